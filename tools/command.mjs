@@ -4,8 +4,7 @@ import { endWithNpm, main, runInPlace } from './lib/run.mjs';
 
 await main(async () => {
   endWithNpm();
-  // The types of the schema are written by a tool of development.
-  await ensureInstalled(process.argv.includes('schema-types') ? 'all' : 'app');
+  await ensureInstalled('app');
   await buildServer();
   await runInPlace([serverBundle, ...process.argv.slice(2)]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { sql } from '../src/platform/database/sql.ts';
 import { staffScope, type Tx } from '../src/platform/database/tx.ts';
 import { testApp } from './harness.ts';
 import { LOCK_ORDER, LockRecorder, locksOf } from './lock-order.ts';

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-// Plain resources belong to the whole company.
-const exempt = [join('platform', 'resources', 'plain-resource.ts')];
+// Plain resources and settings belong to the whole company.
+const exempt = [join('platform', 'resources', 'plain-resource.ts'), join('modules', 'company', 'settings.store.ts')];
 
 test('every query that finds rows of clients by an id carries the scope', () => {
   const files = folders

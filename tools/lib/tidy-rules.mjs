@@ -48,7 +48,7 @@ const bans = [
     pattern: /\.query(<[^()]*>)?\(\s*`[^`]*\$\{/,
     where: (file) => inServer(file) && !inPlatform(file),
     what: 'puts values into SQL text',
-    use: 'parameters ($1) or kysely',
+    use: 'the sql tag',
   },
   {
     pattern: /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+/,

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isEmail } from '@longshore/contract';
@@ -11,21 +11,9 @@ import { authScope, opener } from '../platform/database/tx.ts';
 import { makeLog } from '../platform/log.ts';
 import { initDatabase, OWNER_NAME, SERVER_NAME } from '../platform/postgres/init-db.ts';
 import { databaseNameOf, readyDatabase, rootDir, StartError } from './database.ts';
+import { schemaTypes } from './schema-types.ts';
 
-export const schemaTypesArguments = (ownerUrl: string) => [
-  '--dialect',
-  'postgres',
-  '--url',
-  ownerUrl,
-  '--include-pattern',
-  'public.*',
-  '--type-mapping',
-  '{"timestamptz":"string"}',
-  '--date-parser',
-  'string',
-  '--out-file',
-  'server/src/platform/database/generated/schema.ts',
-];
+export const SCHEMA_TYPES = 'server/src/platform/database/generated/schema.ts';
 
 const usage = `Usage:
   npm run admin -- create --email you@example.com [--name "Your Name"]   make a super user with a one-time password
@@ -81,14 +69,7 @@ async function initDb(config: Config, url: string | undefined, database: string 
 async function writeSchemaTypes(config: Config): Promise<void> {
   const database = await readyDatabase(config, () => {});
   try {
-    execFileSync(
-      process.execPath,
-      [join(rootDir, 'node_modules/kysely-codegen/dist/cli/bin.js'), ...schemaTypesArguments(database.ownerUrl)],
-      {
-        cwd: rootDir,
-        stdio: 'inherit',
-      },
-    );
+    await writeFile(join(rootDir, SCHEMA_TYPES), await schemaTypes(database.ownerUrl));
   } finally {
     await database.stop();
   }

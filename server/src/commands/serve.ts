@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { type App, makeApp } from '../app.ts';
 import { completeDemoUsers, demoSignIns, seedDemo } from '../demo/demo.ts';
 import {
@@ -17,6 +16,7 @@ import { SCOPE_ROLES } from '../platform/database/logins.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { type AppliedMigration, readMigrations, schemaProblem } from '../platform/database/migration-files.ts';
 import { openPools } from '../platform/database/pools.ts';
+import { sql } from '../platform/database/sql.ts';
 import { authScope, type Open, opener, staffScope, type Tx } from '../platform/database/tx.ts';
 import { openStorage } from '../platform/files/index.ts';
 import type { FileStorage } from '../platform/files/storage.ts';

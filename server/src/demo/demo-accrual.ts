@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   addDays,
   listsNeeded,
@@ -10,6 +9,7 @@ import {
   type StoredSnapshot,
   startDueRuns,
 } from '../modules/billing/index.ts';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { readByDay } from './demo-rates.ts';
 

@@ -1,5 +1,5 @@
 import type { Charge } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
 /** Name, unit, default rate, accounting class. */

@@ -1,6 +1,7 @@
 import type { ClientAddress, ClientDetail } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
+import { changedColumns, insertOne } from '../platform/database/written-columns.ts';
 import type { Seal } from './demo-company.ts';
 
 type Hook = {
@@ -164,21 +165,17 @@ const details: DemoClientDetail[] = [
 
 async function seedHook(tx: Tx, clientId: number, hook: Hook, seal: Seal | undefined) {
   const secret = seal?.(`demo-${clientId}-${hook.trigger}`) ?? null;
-  const { id } = await tx
-    .insertInto('webhooks')
-    .values({
-      client_id: clientId,
-      trigger: hook.trigger,
-      type: hook.ftp ? 'FTP' : 'HTTP',
-      method: hook.method ?? 'POST',
-      endpoint: hook.endpoint,
-      hash_key_sealed: hook.ftp || hook.trigger === 101 ? null : secret,
-      ftp_username: hook.ftp?.username ?? '',
-      ftp_password_sealed: hook.ftp ? secret : null,
-      ftp_path: hook.ftp?.path ?? '',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertOne(tx, 'webhooks', {
+    client_id: clientId,
+    trigger: hook.trigger,
+    type: hook.ftp ? 'FTP' : 'HTTP',
+    method: hook.method ?? 'POST',
+    endpoint: hook.endpoint,
+    hash_key_sealed: hook.ftp || hook.trigger === 101 ? null : secret,
+    ftp_username: hook.ftp?.username ?? '',
+    ftp_password_sealed: hook.ftp ? secret : null,
+    ftp_path: hook.ftp?.path ?? '',
+  });
   if (!hook.failed) return;
   const { record, reference, problem, attempts, hoursAgo } = hook.failed;
   await sql`insert into webhook_deliveries (client_id, webhook_id, record, subject, payload, state, attempts, problem, created_at)
@@ -192,22 +189,19 @@ export async function seedClients(tx: Tx, clientIds: number[], seal: Seal | unde
     const clientId = clientIds[index] ?? 0;
     const { use_ship_station, email_upon_receiving, email_upon_shipping, ...detail } = client.detail;
     const [custom_1, custom_2, custom_3] = client.custom;
-    await tx
-      .updateTable('clients')
-      .set({
-        ...detail,
-        custom_1,
-        custom_2,
-        custom_3,
-        address: JSON.stringify(client.address),
-        use_ship_station: use_ship_station === 1,
-        email_upon_receiving: email_upon_receiving === 1,
-        email_upon_shipping: email_upon_shipping === 1,
-        created_at: sql`now() - make_interval(days => ${client.daysAgo})`,
-        updated_at: sql`now() - make_interval(days => ${client.daysAgo % 37})`,
-      })
-      .where('id', '=', clientId)
-      .execute();
+    const changed = changedColumns('clients', {
+      ...detail,
+      custom_1,
+      custom_2,
+      custom_3,
+      address: JSON.stringify(client.address),
+      use_ship_station: use_ship_station === 1,
+      email_upon_receiving: email_upon_receiving === 1,
+      email_upon_shipping: email_upon_shipping === 1,
+      created_at: sql`now() - make_interval(days => ${client.daysAgo})`,
+      updated_at: sql`now() - make_interval(days => ${client.daysAgo % 37})`,
+    });
+    await sql`update clients set ${changed} where id = ${clientId}`.execute(tx);
     for (const name of client.categories)
       await sql`with made as (insert into categories (client_id, resource, name) values (${clientId}, 'Client', ${name})
           on conflict (client_id, resource, lower(name)) do update set name = excluded.name returning id)

@@ -1,5 +1,5 @@
 import { COMPANY_ID } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../platform/database/sql.ts';
 import { authScope, type Open, type Tx, workerScope } from '../platform/database/tx.ts';
 
 /** Encrypts a mail's text and its files. Without it (in tests, which have their own keys) the outbox stays empty. */

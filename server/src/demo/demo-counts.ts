@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { continuePosting } from '../modules/stock/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
 interface DemoCount {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { type DemoItem, type DemoKit, round } from './demo-families.ts';
 import { demoItems, demoKits } from './demo-items.ts';

@@ -1,5 +1,5 @@
 import type { MovementKind } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
 /** A movement as the ledger stores it; lots are given by their numbers until they have ids. */

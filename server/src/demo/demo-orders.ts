@@ -1,8 +1,8 @@
 import { LINE_UNITS_MAX, OrderInput, type OrderType, relationTypeOf } from '@longshore/contract';
-import { sql } from 'kysely';
 import { cancelOrder, createOrder } from '../modules/orders/index.ts';
 import { allocateShipment, finishShipment, fulfilLine, shipOrder, voidShipment } from '../modules/shipments/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
+import { sql } from '../platform/database/sql.ts';
 import { type Open, type Tx, workerScope } from '../platform/database/tx.ts';
 import { actorNamed } from './demo-counts.ts';
 import { packInTwo, seedPrintsAndLock } from './demo-shipments.ts';

@@ -1,5 +1,5 @@
 import type { Owner } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
 /** Stores bytes under a path. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { hashPassword, passwordFits, replacePassword } from '../modules/accounts/index.ts';
+import { sql } from '../platform/database/sql.ts';
 import { authScope, type Open } from '../platform/database/tx.ts';
 import type { Ids } from '../platform/ids.ts';
 import { isLoopback } from '../platform/network.ts';

@@ -1,5 +1,5 @@
 import { directionOf, type OrderType, relationTypeOf } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { DAY, HOUR } from './demo-days.ts';
 import type { Entry } from './demo-ledger.ts';

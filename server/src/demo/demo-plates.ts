@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
 const AISLES = ['A', 'B', 'C', 'D'];

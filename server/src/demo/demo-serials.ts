@@ -1,5 +1,5 @@
 import { generateSerials, type MovementKind } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { DAY, HOUR, inboundReference, outboundReference } from './demo-days.ts';
 import type { Entry, ItemHistory, Row } from './demo-ledger.ts';

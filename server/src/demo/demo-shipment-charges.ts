@@ -1,5 +1,4 @@
 import type { Charge } from '@longshore/contract';
-import { sql } from 'kysely';
 import {
   type Billable,
   type BilledLine,
@@ -11,6 +10,7 @@ import {
   readPricedLinks,
   readUoms,
 } from '../modules/billing/index.ts';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { readByDay } from './demo-rates.ts';
 

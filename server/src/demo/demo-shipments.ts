@@ -1,7 +1,7 @@
 import { PackInput } from '@longshore/contract';
-import { sql } from 'kysely';
 import { packShipment } from '../modules/shipments/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
 /** The ids of a shipment's cartons; a person's are drawn at random. */

@@ -1,6 +1,6 @@
 import type { MovementKind } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { DAY, HOUR, inboundReference, midnightOf, outboundReference, YEAR } from './demo-days.ts';
 import { type Entry, type ItemHistory, insertHistories, type Row } from './demo-ledger.ts';

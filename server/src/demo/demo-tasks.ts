@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { drawTaskMail, readTaskReport, readWaitingRun } from '../modules/reports/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import type { Seal } from './demo-company.ts';
 

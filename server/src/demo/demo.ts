@@ -1,9 +1,10 @@
 import type { RelationType } from '@longshore/contract';
-import { sql } from 'kysely';
 import { createUser, hashPassword } from '../modules/accounts/index.ts';
 import { createClient } from '../modules/clients/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import { sql } from '../platform/database/sql.ts';
 import { authScope, type Open, staffScope, type Tx } from '../platform/database/tx.ts';
+import { changedColumns, insertOne } from '../platform/database/written-columns.ts';
 import { seedAccrual } from './demo-accrual.ts';
 import { seedBilling } from './demo-billing.ts';
 import { seedClients } from './demo-clients.ts';
@@ -27,7 +28,7 @@ export const demoSignIns = [
 ] as const;
 
 async function seedCompany(tx: Tx): Promise<void> {
-  await tx.updateTable('company').set(demoCompany).execute();
+  await sql`update company set ${changedColumns('company', demoCompany)}`.execute(tx);
   await sql`insert into taxes (name, rate) values ('California sales tax', 0.0725), ('New York sales tax', 0.08875), ('Ontario HST', 0.13)`.execute(
     tx,
   );
@@ -99,10 +100,12 @@ async function seedRelation(
     returning id`.execute(tx);
   const id = rows[0]?.id;
   for (const address of relation.addresses)
-    await tx
-      .insertInto('addresses')
-      .values({ ...address, client_id: clientId, relation_id: id ?? 0, company: address.company || relation.name })
-      .execute();
+    await insertOne(tx, 'addresses', {
+      ...address,
+      client_id: clientId,
+      relation_id: id ?? 0,
+      company: address.company || relation.name,
+    });
   await sql`insert into traces (client_id, traceable_type, traceable_id, user_name, subject, changes, created_at)
     values (${clientId}, 'Relation', ${id ?? 0}, 'Dana Reyes', 'Created', ${JSON.stringify([
       { field: 'name', newValue: relation.name },

@@ -1,4 +1,4 @@
-import type { sql } from 'kysely';
+import type { sql } from './database/sql.ts';
 import type { Tx } from './database/tx.ts';
 
 /** So many rows are named; more would not help to find the cause. */

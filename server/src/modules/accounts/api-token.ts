@@ -1,7 +1,7 @@
 import type { ApiToken, TokenInput } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { type Clock, days, later } from '../../platform/clock.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type Ids, sha256 } from '../../platform/ids.ts';
 import { trace } from '../records/index.ts';

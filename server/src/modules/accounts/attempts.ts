@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { boundedQueue, QueueIsFull } from '../../platform/bounded-queue.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
 import { busy, invalid, tooMany } from '../../platform/http/problem.ts';
 import { networkOf } from '../../platform/network.ts';

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/tx.ts';
+import { insertOne } from '../../platform/database/written-columns.ts';
 
 export interface NewUser {
   name: string;
@@ -15,21 +16,16 @@ export interface NewUser {
 }
 
 export async function createUser(tx: Tx, user: NewUser): Promise<number> {
-  const row = await tx
-    .insertInto('users')
-    .values({
-      name: user.name,
-      email: user.email.toLowerCase(),
-      is_main_user: user.isMainUser,
-      is_su: user.isSuper ?? false,
-      role_id: user.roleId ?? null,
-      client_id: user.clientId ?? null,
-      order_controller: user.orderController ?? false,
-      statement_reader: user.statementReader ?? false,
-      lang: user.lang ?? 'en',
-      ...(user.passwordHash === undefined ? {} : { password_hash: user.passwordHash }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return insertOne(tx, 'users', {
+    name: user.name,
+    email: user.email.toLowerCase(),
+    is_main_user: user.isMainUser,
+    is_su: user.isSuper ?? false,
+    role_id: user.roleId ?? null,
+    client_id: user.clientId ?? null,
+    order_controller: user.orderController ?? false,
+    statement_reader: user.statementReader ?? false,
+    lang: user.lang ?? 'en',
+    ...(user.passwordHash === undefined ? {} : { password_hash: user.passwordHash }),
+  });
 }

@@ -1,7 +1,7 @@
 import type { AuthData } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { SessionTokens } from '../../platform/auth/session-tokens.ts';
 import { type Clock, hours, later } from '../../platform/clock.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, unauthenticated } from '../../platform/http/problem.ts';

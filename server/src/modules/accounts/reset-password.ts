@@ -1,6 +1,6 @@
 import { type Language, textFor } from '@longshore/contract';
-import { sql } from 'kysely';
 import { type Clock, hours, later } from '../../platform/clock.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { authScope, type Open, type Tx } from '../../platform/database/tx.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Ids, sha256 } from '../../platform/ids.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 const columns = sql`r.id, r.name, r.is_active::int as is_active, r.access,

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Open, Tx } from '../../platform/database/tx.ts';
 import { invalid, notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { type Clock, minutes } from '../../platform/clock.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { authScope, type Open } from '../../platform/database/tx.ts';
 import type { Log } from '../../platform/log.ts';
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { changedColumns, insertOne } from '../../platform/database/written-columns.ts';
 
 /** The fields that decide a user's permissions, by column name. */
 export interface UserFields {
@@ -29,21 +30,12 @@ export async function lockUser(tx: Tx, id: number): Promise<LockedUser | undefin
 }
 
 export async function insertUser(tx: Tx, fields: UserFields, passwordHash: string): Promise<number> {
-  const row = await tx
-    .insertInto('users')
-    .values({ ...fields, password_hash: passwordHash })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return insertOne(tx, 'users', { ...fields, password_hash: passwordHash });
 }
 
 export async function updateUser(tx: Tx, id: number, fields: UserFields): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ ...fields, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where(inScope(tx))
-    .execute();
+  const changed = changedColumns('users', fields);
+  await sql`update users set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 /** Locks the active super users in order of id and returns how many there would be without this one. */

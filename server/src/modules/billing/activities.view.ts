@@ -1,6 +1,6 @@
 import { type Activity, activityList } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
@@ -48,7 +48,7 @@ const itemsOn = (day?: string) => sql`coalesce((
   where coalesce(l.rate > 0, false)
     or ${day === undefined} and exists (select from billing_links f where f.activity_id = a.id and f.item_id = i.id and f.valid_from > ${today} and f.rate > 0)), '[]')`;
 
-async function readWhere(tx: Tx, condition: RawBuilder<unknown>, day?: string): Promise<Activity[]> {
+async function readWhere(tx: Tx, condition: Sql, day?: string): Promise<Activity[]> {
   const onDay = day ? sql`${day}::date` : today;
   const { rows } = await sql<Omit<Activity, 'valid_from' | 'valid_to'> & { on_day: string }>`
     select ${facts}, ${statesOf(sql`a.client_id`, sql`a.id`)} as states, ${itemsOn(day)} as items, ${onDay} as on_day

@@ -1,6 +1,7 @@
 import { messageWith, type Shipment, type ShipmentChargeInput } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { insertAll } from '../../platform/database/written-columns.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { trace, traceCreated } from '../records/index.ts';
@@ -53,30 +54,27 @@ export async function writeEntries(
   const { client_id: clientId, id: shipmentId } = shipment;
   const { bill_date, charge_day, reference, note, lines } = charges;
   if (!lines.length) return;
-  const rows = await tx
-    .insertInto('billing_entries')
-    .values(
-      lines.map(({ link, price, quantity, name, uom, how }) => ({
-        client_id: clientId,
-        activity_id: link.activity_id,
-        item_id: link.item_id,
-        bill_date,
-        charge_day,
-        reference,
-        note,
-        meta_name: name,
-        meta_uom: uom,
-        price,
-        quantity,
-        created_by: actor.name,
-        billable_type: 'shipment',
-        billable_id: shipmentId,
-        how: how ? JSON.stringify(how) : null,
-      })),
-    )
-    .returning('id')
-    .execute();
-  const ids = rows.map(({ id }) => id);
+  const ids = await insertAll(
+    tx,
+    'billing_entries',
+    lines.map(({ link, price, quantity, name, uom, how }) => ({
+      client_id: clientId,
+      activity_id: link.activity_id,
+      item_id: link.item_id,
+      bill_date,
+      charge_day,
+      reference,
+      note,
+      meta_name: name,
+      meta_uom: uom,
+      price,
+      quantity,
+      created_by: actor.name,
+      billable_type: 'shipment',
+      billable_id: shipmentId,
+      how: how ? JSON.stringify(how) : null,
+    })),
+  );
   await traceCreated(tx, actor, { type: 'BillingEntry', ids, clientId });
   await trace(tx, actor, {
     type: 'Shipment',

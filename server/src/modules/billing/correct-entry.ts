@@ -1,8 +1,9 @@
 import { type Entry, type EntryUpdate, mayCall } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { changedColumns } from '../../platform/database/written-columns.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, invalid, notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
@@ -59,13 +60,9 @@ export async function correctEntry(tx: Tx, actor: Actor, id: number, update: Ent
   const changes = changesBetween(before, columns);
   if (!changes.length) return readEntry(tx, id);
   const { client_id: clientId } = before;
-  const set = isRemoved ? { deleted_at: sql<string>`now()` } : columns;
-  await tx
-    .updateTable('billing_entries')
-    .set({ ...set, touched: true, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where(inScope(tx))
-    .execute();
+  const set = isRemoved ? { deleted_at: sql`now()` } : columns;
+  const changed = changedColumns('billing_entries', { ...set, touched: true });
+  await sql`update billing_entries set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
   if (isRemoved) await removeReplacement(tx, before);
   const subject = isRemoved ? 'Billing entry removed' : 'Updated';
   await trace(tx, actor, { type: 'BillingEntry', id, clientId, subject, changes });

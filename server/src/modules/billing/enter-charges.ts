@@ -1,8 +1,9 @@
 import { type EntriesInput, type Entry, messageWith } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { insertAll } from '../../platform/database/written-columns.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import { traceCreated } from '../records/index.ts';
@@ -78,14 +79,13 @@ export async function enterCharges(tx: Tx, actor: Actor, input: EntriesInput): P
       billable_type: input.billable_type,
     };
   });
-  const rows = await tx.insertInto('billing_entries').values(lines).returning('id').execute();
+  const ids = await insertAll(tx, 'billing_entries', lines);
   if (input.billable_id !== null)
     await closeGaps(
       tx,
       { id: input.billable_id, client_id: clientId },
       lines.map(({ activity_id, item_id }) => ({ activity_id, item_id })),
     );
-  const ids = rows.map(({ id }) => id);
   await traceCreated(tx, actor, { type: 'BillingEntry', ids, clientId });
   for (const id of ids) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
   return readEntries(tx, ids);

@@ -1,6 +1,6 @@
 import { type Entry, entryList, Month } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
@@ -39,7 +39,7 @@ export const entryListSql = listSql<typeof entryList>({
   sort: { bill_date: [sql`e.bill_date`] },
   filter: {
     client_id: oneOf(sql`e.client_id`),
-    month: (months) => sql`(${sql.join(months.map(inMonth), sql` or `)})`,
+    month: (months) => sql`(${sql.join(months.map(inMonth), ' or ')})`,
     activity_id: oneOf(sql`e.activity_id`),
     item_id: oneOf(sql`e.item_id`),
   },

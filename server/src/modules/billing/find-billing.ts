@@ -1,7 +1,7 @@
 import { api, mayCall, type SearchHit } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { likePattern } from '../../platform/lists/list-sql.ts';
 import { today } from './links.store.ts';

@@ -1,5 +1,5 @@
 import { type BillingItem, billingItemList } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, flagOf, likePattern, listSql } from '../../platform/lists/list-sql.ts';

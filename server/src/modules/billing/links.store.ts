@@ -1,10 +1,8 @@
 import { BEGINNING, type Charge, type LinkInput } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { ActivityState } from './activity-states.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /** The current day in the company's time zone. */
 export const today = sql`(select (now() at time zone timezone)::date from company)`;

@@ -1,8 +1,9 @@
 import { type Activity, type ActivityInput, type ActivityUpdate, BEGINNING } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { insertOne } from '../../platform/database/written-columns.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
@@ -35,11 +36,8 @@ export async function createActivity(tx: Tx, actor: Actor, input: ActivityInput)
       ? limitedTo(always, { valid_from, valid_to })
       : always.map((state) => ({ ...state, is_active: false }));
   const facts = factsOf(name, states, await readToday(tx));
-  const { id } = await tx
-    .insertInto('billing_activities')
-    .values({ client_id: clientId, name, charge, is_active: facts.is_active })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const row = { client_id: clientId, name, charge, is_active: facts.is_active };
+  const id = await insertOne(tx, 'billing_activities', row);
   await writeStates(tx, { id, client_id: clientId }, states, facts, actor.name);
   await trace(tx, actor, {
     type: 'BillingActivity',

@@ -1,7 +1,8 @@
 import type { BillingItem, BillingItemInput, BillingItemUpdate } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { changedColumns, insertOne } from '../../platform/database/written-columns.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
@@ -33,7 +34,7 @@ async function record(
 
 export async function createItem(tx: Tx, actor: Actor, input: BillingItemInput): Promise<BillingItem> {
   const columns = columnsOf(input);
-  const { id } = await tx.insertInto('billing_items').values(columns).returning('id').executeTakeFirstOrThrow();
+  const id = await insertOne(tx, 'billing_items', columns);
   await record(tx, actor, 'Created', id, changesBetween({}, columns));
   return readItem(tx, id);
 }
@@ -50,11 +51,8 @@ export async function saveItem(tx: Tx, actor: Actor, id: number, update: Billing
   const columns = columnsOf(input);
   const changes = changesBetween(before, columns);
   if (changes.length) {
-    await tx
-      .updateTable('billing_items')
-      .set({ ...columns, updated_at: sql`now()` })
-      .where('id', '=', id)
-      .execute();
+    const changed = changedColumns('billing_items', columns);
+    await sql`update billing_items set ${changed}, updated_at = now() where id = ${id}`.execute(tx);
     await record(tx, actor, 'Updated', id, changes);
   }
   return readItem(tx, id);

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@longshore/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
 import { ordering } from '../../../test/ordering.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { staffScope } from '../../platform/database/tx.ts';
 
 const { billingActivities: activities, billingEntries, billingItems: items, shipmentBilling, shipments, orders } = api;

@@ -1,6 +1,6 @@
 import { mayCall } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { OwnerKind } from '../records/index.ts';
 
 /**

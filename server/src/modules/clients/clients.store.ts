@@ -1,12 +1,13 @@
 import type { ClientAddress, ClientDetail } from '@longshore/contract';
-import { type SelectType, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
-import type { Clients } from '../../platform/database/generated/schema.ts';
+import type { Tables } from '../../platform/database/generated/schema.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { changedColumns, insertOne } from '../../platform/database/written-columns.ts';
 import { invalid } from '../../platform/http/problem.ts';
 
-type Column<Name extends keyof Clients> = SelectType<Clients[Name]>;
+type Column<Name extends keyof Tables['clients']> = NonNullable<Tables['clients'][Name]>;
 export type ClientGeneralFields = {
   [Name in (typeof generalColumns)[number]]: Column<Name>;
 };
@@ -75,12 +76,7 @@ export async function insertClient(
   address: ClientAddressFields,
   detail: ClientDetailFields,
 ): Promise<number> {
-  const row = await tx
-    .insertInto('clients')
-    .values({ ...general, ...detail, address: JSON.stringify(address) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return insertOne(tx, 'clients', { ...general, ...detail, address: JSON.stringify(address) });
 }
 
 export async function updateClient(
@@ -88,12 +84,8 @@ export async function updateClient(
   id: number,
   { general, address, detail }: Pick<LockedClient, 'general' | 'address' | 'detail'>,
 ): Promise<void> {
-  await tx
-    .updateTable('clients')
-    .set({ ...general, ...detail, address: JSON.stringify(address), updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where(inScope(tx, 'id'))
-    .execute();
+  const changed = changedColumns('clients', { ...general, ...detail, address: JSON.stringify(address) });
+  await sql`update clients set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx, 'id')}`.execute(tx);
 }
 
 /** The client of a new record, before anybody looked whether there is such a client. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import type { Uses } from '../company/index.ts';
 
 /** Clients refer to the payment term of their invoices by its name. */

@@ -1,6 +1,7 @@
 import type { CompanyForm, Measure } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { changedColumns } from '../../platform/database/written-columns.ts';
 import { type PackageSizes, startingPackages } from './starting-packages.ts';
 
 /** Every field of the company, flags as the form sends them. */
@@ -23,18 +24,15 @@ export async function lockCompany(tx: Tx): Promise<LockedCompany> {
 const flag = (value: 0 | 1) => value === 1;
 
 export async function updateCompany(tx: Tx, fields: CompanyFields): Promise<void> {
-  await tx
-    .updateTable('company')
-    .set({
-      ...fields,
-      quick_fulfill: flag(fields.quick_fulfill),
-      do_fba: flag(fields.do_fba),
-      brt_fulfillment_status_in_order_list_bool: flag(fields.brt_fulfillment_status_in_order_list_bool),
-      disable_order_address_autofill_bool: flag(fields.disable_order_address_autofill_bool),
-      outbound_excel_upload_bool: flag(fields.outbound_excel_upload_bool),
-      updated_at: sql`now()`,
-    })
-    .execute();
+  const changed = changedColumns('company', {
+    ...fields,
+    quick_fulfill: flag(fields.quick_fulfill),
+    do_fba: flag(fields.do_fba),
+    brt_fulfillment_status_in_order_list_bool: flag(fields.brt_fulfillment_status_in_order_list_bool),
+    disable_order_address_autofill_bool: flag(fields.disable_order_address_autofill_bool),
+    outbound_excel_upload_bool: flag(fields.outbound_excel_upload_bool),
+  });
+  await sql`update company set ${changed}, updated_at = now()`.execute(tx);
 }
 
 export async function readPackageSizes(tx: Tx): Promise<PackageSizes[]> {

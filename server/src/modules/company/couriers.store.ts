@@ -1,7 +1,8 @@
 import type { Courier, CourierInput } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScopeOrShared } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { changedColumns, insertOne } from '../../platform/database/written-columns.ts';
 
 export type CourierFields = Omit<CourierInput, 'status'>;
 
@@ -27,8 +28,7 @@ export async function readCourier(tx: Tx, id: number): Promise<Courier> {
 
 export async function insertCourier(tx: Tx, fields: CourierFields): Promise<number> {
   const values = { ...fields, is_active: fields.is_active === 1 };
-  const row = await tx.insertInto('couriers').values(values).returning('id').executeTakeFirstOrThrow();
-  return row.id;
+  return insertOne(tx, 'couriers', values);
 }
 
 export async function lockCourier(tx: Tx, id: number): Promise<(CourierFields & { id: number }) | undefined> {
@@ -39,12 +39,8 @@ export async function lockCourier(tx: Tx, id: number): Promise<(CourierFields & 
 }
 
 export async function updateCourier(tx: Tx, id: number, fields: CourierFields): Promise<void> {
-  await tx
-    .updateTable('couriers')
-    .set({ ...fields, is_active: fields.is_active === 1, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where(inScopeOrShared(tx))
-    .execute();
+  const changed = changedColumns('couriers', { ...fields, is_active: fields.is_active === 1 });
+  await sql`update couriers set ${changed}, updated_at = now() where id = ${id} and ${inScopeOrShared(tx)}`.execute(tx);
 }
 
 export async function removeCourier(tx: Tx, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ProviderMessage } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { notFound } from '../../platform/http/problem.ts';

@@ -7,7 +7,7 @@ import {
   parkedEventList,
   signInList,
 } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';

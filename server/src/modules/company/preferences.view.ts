@@ -1,6 +1,6 @@
 import { type GuestBoot, type PaperSize, type Preferences, paperOf, VERSION } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** The build number by which the specification identifies features; it rises with each release. */

@@ -1,8 +1,9 @@
 import { type FieldValues, inventoryFields, type UomInput } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { fieldColumns } from '../../platform/database/field-columns.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { changedColumns, insertOne } from '../../platform/database/written-columns.ts';
 
 /** What a save writes, in the columns' own names. Money stays the decimal text it came as. */
 export type InventoryFields = FieldValues<typeof inventoryFields>;
@@ -23,21 +24,13 @@ export async function insertInventory(
   type: 'Item' | 'Kit',
   fields: InventoryFields,
 ): Promise<number> {
-  const row = await tx
-    .insertInto('inventories')
-    .values({ ...itemColumns.values(fields), client_id: clientId, type })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const row = { ...itemColumns.values(fields), client_id: clientId, type };
+  return insertOne(tx, 'inventories', row);
 }
 
 export async function updateInventory(tx: Tx, id: number, fields: InventoryFields): Promise<void> {
-  await tx
-    .updateTable('inventories')
-    .set({ ...itemColumns.values(fields), updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where(inScope(tx))
-    .execute();
+  const changed = changedColumns('inventories', itemColumns.values(fields));
+  await sql`update inventories set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 /**
@@ -81,7 +74,7 @@ export async function unitsOnOrder(tx: Tx, id: number): Promise<number> {
  * Reads the latest movement, which uses the index. For `exists` PostgreSQL would scan the ledger from its beginning
  * when it estimates that most of it is this item's.
  */
-export const latestMovement = (isOfItem: RawBuilder<unknown>) =>
+export const latestMovement = (isOfItem: Sql) =>
   sql`select m.id from movements m where ${isOfItem} order by m.at desc, m.id desc limit 1`;
 
 /** Whether anything was ever received, shipped or counted. */

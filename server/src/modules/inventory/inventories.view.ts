@@ -9,9 +9,9 @@ import {
   type SearchHit,
   withoutPadding,
 } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
@@ -28,7 +28,7 @@ const baseUom = sql`coalesce((select u.name from inventory_uoms l join uoms u on
 
 const categorized = sql`categorized d join categories c on c.client_id = d.client_id and c.id = d.category_id and c.resource = 'Inventory'`;
 
-const stockOf = (what: RawBuilder<unknown>) => (comparison: RawBuilder<unknown>) =>
+const stockOf = (what: Sql) => (comparison: Sql) =>
   sql`exists (select from stock_rows s join ${what} where s.client_id = i.client_id and s.inventory_id = i.id and s.quantity > 0 and ${comparison})`;
 
 const shared = {
@@ -176,7 +176,7 @@ export const hasCode = (codes: readonly string[]) => {
 const CANDIDATES_MAX = 500;
 
 /** By a scanned code, which comes first, or by a fragment of three characters and more. */
-function found(clientId: number | null, term: string, extra: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+function found(clientId: number | null, term: string, extra: Sql, limit: number): Sql {
   const isCode = hasCode(itemCodes(term));
   const fragment =
     term.length >= FRAGMENT_MIN
@@ -226,7 +226,7 @@ interface FoundItem {
 /** The address of an item's page. */
 export const inventoryPath = (id: number) => `/inventories/${id}/action/view`;
 
-async function itemHits(tx: Tx, found: RawBuilder<unknown>): Promise<SearchHit[]> {
+async function itemHits(tx: Tx, found: Sql): Promise<SearchHit[]> {
   const { rows } = await sql<FoundItem>`
     select i.id, i.type, i.sku, i.name, i.upc, t.in_stock from ${shared.from} ${found}`.execute(tx);
   return rows.map((row) => ({

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { OwnerKind } from '../records/index.ts';
 
 /** Items and kits are open to every user of their client. */

@@ -1,5 +1,5 @@
 import { NOT_MEASURED } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 
 const none = sql.lit(NOT_MEASURED);
 

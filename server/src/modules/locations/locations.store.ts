@@ -1,5 +1,5 @@
 import { nameIn } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** A bin by its name, or by the code of its label. */

@@ -1,5 +1,5 @@
 import { api } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import { plainResource } from '../../platform/resources/plain-resource.ts';
 import { history } from '../records/index.ts';
 

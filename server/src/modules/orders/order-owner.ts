@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { OwnerKind } from '../records/index.ts';
 
 /** Every user of the client reads its orders, and writes comments, files and categories on them. */

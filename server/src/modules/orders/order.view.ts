@@ -1,6 +1,6 @@
 import { directionOf, type Order, type OrderLine, type PricedLine, totalsOf } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 

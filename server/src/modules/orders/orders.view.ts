@@ -11,10 +11,10 @@ import {
   type ScannedCodes,
   type SearchHit,
 } from '@longshore/contract';
-import { sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { flagOf, likePattern, listSql, oneOfKnown, type Sql } from '../../platform/lists/list-sql.ts';
+import { flagOf, likePattern, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
 import { clientIdOfNew } from '../clients/index.ts';
 import { canProcess, orderStatus, relationOf, sourceOf } from './order.view.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import type { StoredEvent, Subscribers } from '../../platform/events/events.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';

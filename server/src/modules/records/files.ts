@@ -1,7 +1,7 @@
 import type { FileRecord } from '@longshore/contract';
-import { sql } from 'kysely';
 import { type Actor, actorScope } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Open, Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { type CheckedFile, checkFile } from '../../platform/files/file-types.ts';

@@ -1,8 +1,8 @@
 import type { Trace, Traceable, TraceField, TraceSubject } from '@longshore/contract';
 import { TRACE_PAGE } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** A field by its name in the contract, with its new value as text; for a reference, its current name. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import type { Check } from '../../platform/module.ts';
 
 export const relationChecks: Check[] = [

@@ -1,8 +1,9 @@
 import { type AddressInput, addressFields, type FieldValues, relationFields } from '@longshore/contract';
-import { sql } from 'kysely';
 import { fieldColumns } from '../../platform/database/field-columns.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { changedColumns, insertOne } from '../../platform/database/written-columns.ts';
 
 /** What a save writes, by column name. */
 export interface RelationFields extends FieldValues<typeof relationFields> {
@@ -28,21 +29,13 @@ export async function insertRelation(
   type: 'customer' | 'vendor',
   fields: RelationFields,
 ): Promise<number> {
-  const row = await tx
-    .insertInto('relations')
-    .values({ ...columnsOf(fields), client_id: clientId, type })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const row = { ...columnsOf(fields), client_id: clientId, type };
+  return insertOne(tx, 'relations', row);
 }
 
 export async function updateRelation(tx: Tx, id: number, fields: RelationFields): Promise<void> {
-  await tx
-    .updateTable('relations')
-    .set({ ...columnsOf(fields), updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where(inScope(tx))
-    .execute();
+  const changed = changedColumns('relations', columnsOf(fields));
+  await sql`update relations set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 /** Locks the relation against other writers and returns its current values. */
@@ -95,12 +88,8 @@ export async function insertAddress(
   relationId: number,
   address: AddressInput,
 ): Promise<number> {
-  const row = await tx
-    .insertInto('addresses')
-    .values({ ...address, client_id: clientId, relation_id: relationId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const row = { ...address, client_id: clientId, relation_id: relationId };
+  return insertOne(tx, 'addresses', row);
 }
 
 export async function lockAddress(
@@ -117,16 +106,12 @@ export async function lockAddress(
 }
 
 export async function updateAddress(tx: Tx, id: number, address: AddressInput): Promise<void> {
-  await tx
-    .updateTable('addresses')
-    .set({ ...address, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where(inScope(tx))
-    .execute();
+  const changed = changedColumns('addresses', address);
+  await sql`update addresses set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 export async function removeAddress(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('addresses').where('id', '=', id).where(inScope(tx)).execute();
+  await sql`delete from addresses where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 /** A changed address counts as a change of its relation, for lists sorted by the latest change. */

@@ -6,9 +6,9 @@ import {
   relationList,
   type SearchHit,
 } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
@@ -90,7 +90,7 @@ export async function readAddress(tx: Tx, relationId: number, id: number): Promi
   return rows[0];
 }
 
-const found = async (tx: Tx, actor: Actor, term: string, extra: RawBuilder<unknown>) => sql`
+const found = async (tx: Tx, actor: Actor, term: string, extra: Sql) => sql`
   from relations r where ${relationListSql.visible(actor)} and ${extra} and ${await searchSql(tx, relationListSql, actor, term)}
   order by lower(r.name), r.name, r.id limit ${sql.lit(OPTIONS_MAX)}`;
 

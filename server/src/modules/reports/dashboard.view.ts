@@ -11,8 +11,8 @@ import {
   ORDER_TYPES,
   type OrderType,
 } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { countUnbilled } from '../billing/index.ts';
 import { countInventories } from '../inventory/index.ts';
@@ -31,7 +31,7 @@ import {
  * How many of a kind were made on each day since `from`, by client: the counted days from their table, the days since
  * from the rows themselves, which the index by creation finds.
  */
-const perDay = (kind: DayKind, from: RawBuilder<unknown>, { through, zone }: DayCountsState, whose: Whose) => sql`
+const perDay = (kind: DayKind, from: Sql, { through, zone }: DayCountsState, whose: Whose) => sql`
   select client_id, day, count from day_counts
   where kind = ${kind} and day >= ${from} and day <= ${through}::date and ${ofClient(sql`client_id`, whose)}
   union all

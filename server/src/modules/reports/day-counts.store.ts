@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import { scopedClient } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { readTimezone } from '../company/index.ts';
 
@@ -7,7 +7,7 @@ export const DAY_KINDS = ['outbound orders', 'outbound shipments', 'inbound ship
 export type DayKind = (typeof DAY_KINDS)[number];
 
 /** Which rows a kind counts, each on the day it was created; a voided shipment counts nowhere. */
-export const countedRows: Record<DayKind, RawBuilder<unknown>> = {
+export const countedRows: Record<DayKind, Sql> = {
   'outbound orders': sql`orders o where o.type in ('Customer Order', 'Vendor Return')`,
   'outbound shipments': sql`shipments o where o.direction = 'outbound' and o.voided_at is null`,
   'inbound shipments': sql`shipments o where o.direction = 'inbound' and o.voided_at is null`,

@@ -1,13 +1,12 @@
 import { COUNTER_MAX, type Direction, ORDER_TYPES, type OrderType, type WorkCounters } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { readTimezone } from '../company/index.ts';
 
 /** Whose orders and shipments are counted: one client's, or those of all. */
 export type Whose = number | null;
-export const ofClient = (column: RawBuilder<unknown>, whose: Whose) =>
-  whose === null ? sql`true` : sql`${column} = ${whose}::int`;
+export const ofClient = (column: Sql, whose: Whose) => (whose === null ? sql`true` : sql`${column} = ${whose}::int`);
 
 export const today = (zone: string) => sql`(now() at time zone ${zone})::date`;
 
@@ -19,7 +18,7 @@ export const BACK_ORDERED = sql`o.status = 'Processed' and o.has_bo`;
  * Customer orders that wait, up to `max`, and how many of them have enough stock for all that is left. They are looked
  * for client by client, because the indexes of orders begin with the client.
  */
-export async function countWaiting(tx: Tx, waits: RawBuilder<unknown>, whose: Whose, max: number) {
+export async function countWaiting(tx: Tx, waits: Sql, whose: Whose, max: number) {
   const most = sql.lit(max + 1);
   const { rows } = await sql<{ total: number; enough: number }>`
     with waiting as (

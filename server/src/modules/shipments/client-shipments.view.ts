@@ -1,6 +1,6 @@
 import { clientShipmentList, DIRECTIONS, SHIPMENT_STATUSES } from '@longshore/contract';
-import { sql } from 'kysely';
 import { workingClient } from '../../platform/auth/actor.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { likePattern, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
 import { trackedLast } from './shipments.view.ts';
 

@@ -7,9 +7,9 @@ import {
   type ScannedCodes,
   type SearchHit,
 } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { likePattern } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
@@ -27,7 +27,7 @@ interface Found {
   client: string;
 }
 
-async function hitsWhere(tx: Tx, where: RawBuilder<unknown>): Promise<SearchHit[]> {
+async function hitsWhere(tx: Tx, where: Sql): Promise<SearchHit[]> {
   const { rows } = await sql<Found>`
     select s.id, s.direction, s.reference, s.pt_number, n.company as client
     from shipments s join clients n on n.id = s.client_id
@@ -50,7 +50,7 @@ export async function findShipments(tx: Tx, actor: Actor, term: string): Promise
 }
 
 /** The shipments that one of our own codes names: its papers, its lines and its cartons open it. */
-function ownShipments(tx: Tx, { kind, id }: OwnCode): RawBuilder<unknown> | undefined {
+function ownShipments(tx: Tx, { kind, id }: OwnCode): Sql | undefined {
   if (kind === 'shipment') return sql`s.id = ${id}::bigint`;
   if (kind === 'carton') return sql`s.id = ${cartonOf(id).shipmentId}::bigint`;
   return kind === 'line'
@@ -60,7 +60,7 @@ function ownShipments(tx: Tx, { kind, id }: OwnCode): RawBuilder<unknown> | unde
 }
 
 /** The shipments that a plain code names: by its id or picking number, or by its order's reference. */
-export function shipmentsNamed(code: string): RawBuilder<unknown> {
+export function shipmentsNamed(code: string): Sql {
   const hasId = /^[1-9]\d{0,8}$/.test(code) ? sql`s.id = ${Number(code)} or` : sql``;
   // The reference is the second line of the searched text: its trigram index finds a whole line.
   const line = `%\n${likePattern(code)}\n%`;
@@ -69,7 +69,7 @@ export function shipmentsNamed(code: string): RawBuilder<unknown> {
 }
 
 /** The condition on shipments `s` that a scan names; undefined when it cannot name one. */
-export function shipmentsScanned(tx: Tx, { own, plain }: ScannedCodes): RawBuilder<unknown> | undefined {
+export function shipmentsScanned(tx: Tx, { own, plain }: ScannedCodes): Sql | undefined {
   if (own) return ownShipments(tx, own);
   return plain ? shipmentsNamed(plain) : undefined;
 }

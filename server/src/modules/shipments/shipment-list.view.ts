@@ -1,6 +1,6 @@
 import { DIRECTIONS, SHIPMENT_STATUSES, shipmentList } from '@longshore/contract';
-import { sql } from 'kysely';
-import { flagOf, listSql, oneOfKnown, type Sql } from '../../platform/lists/list-sql.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
+import { flagOf, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
 import { isHeld } from './shipment-record.view.ts';
 
 const ofClient = (values: readonly string[]) => {

@@ -1,6 +1,6 @@
 import { api, mayCall } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { OwnerKind } from '../records/index.ts';
 
 /** Who may open shipments comments on them and attaches files; client users see a shipment through its order only. */

@@ -10,7 +10,7 @@ import {
   type Packed,
   type Shipment,
 } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
 import {

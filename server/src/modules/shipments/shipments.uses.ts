@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Uses } from '../company/index.ts';
 
 /** A shipment keeps its courier, also when it is finished or voided. */

@@ -1,6 +1,6 @@
 import type { OrderShipment } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
@@ -23,7 +23,7 @@ const tracking = sql`coalesce((
 export const trackedLast = sql`coalesce((
   select t.status from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id order by t.id desc limit 1), '')`;
 
-async function readWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<OrderShipment | undefined> {
+async function readWhere(tx: Tx, condition: Sql): Promise<OrderShipment | undefined> {
   const { rows } = await sql<OrderShipment>`
     select s.id, s.order_id, s.client_id,
       json_build_object('id', o.id, 'type', o.type, 'reference', o.reference, 'po', o.po, 'status', o.status) as order,

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@longshore/contract';
-import { sql } from 'kysely';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { FRAGMENT_MIN, likePattern } from '../../platform/lists/list-sql.ts';
 

@@ -1,8 +1,8 @@
 import { api, MOVEMENT_PAGE, NO_LICENSE } from '@longshore/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { reserveUnits } from '../../../test/reserving.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { staffScope } from '../../platform/database/tx.ts';
 import { lockItems, post } from './ledger.store.ts';
 import { emptyPlace } from './posting.ts';

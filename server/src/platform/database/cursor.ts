@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type Sql, sql } from './sql.ts';
 import type { Tx } from './tx.ts';
 
 /** Rows of one round trip: few enough that reading them does not hold up the event loop, whatever texts they have. */
@@ -9,12 +9,11 @@ const BATCH = 200;
  * ones are fetched while the caller works on the last. It ends with the transaction: at its time limit, and when the
  * caller of a reading transaction disconnects, which also cancels the query.
  */
-export async function* readByCursor<Row extends object>(tx: Tx, query: RawBuilder<unknown>): AsyncGenerator<Row[]> {
-  const { sql: text, parameters } = query.compile(tx);
-  const fetch = () => tx.run<Row>(`fetch ${BATCH} from row_cursor`, []);
+export async function* readByCursor<Row extends object>(tx: Tx, query: Sql): AsyncGenerator<Row[]> {
+  const fetch = async () => (await sql<Row>`fetch ${sql.lit(BATCH)} from row_cursor`.execute(tx)).rows;
   // All rows are read: the plan that has the first ones early is not the best.
-  tx.queue("select set_config('cursor_tuple_fraction', '1', true)", []);
-  tx.queue(`declare row_cursor no scroll cursor for ${text}`, parameters);
+  sql`select set_config('cursor_tuple_fraction', '1', true)`.queue(tx);
+  sql`declare row_cursor no scroll cursor for ${query}`.queue(tx);
   let rows = await fetch();
   while (rows.length === BATCH) {
     const next = fetch();
@@ -24,5 +23,5 @@ export async function* readByCursor<Row extends object>(tx: Tx, query: RawBuilde
     rows = await next;
   }
   if (rows.length) yield rows;
-  tx.queue('close row_cursor', []);
+  sql`close row_cursor`.queue(tx);
 }

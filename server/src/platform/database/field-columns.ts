@@ -6,14 +6,12 @@ import {
   isInRow,
   type SortName,
 } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
-import type { DB } from './generated/schema.ts';
-
-type Sql = RawBuilder<unknown>;
+import type { Tables } from './generated/schema.ts';
+import { type Sql, sql } from './sql.ts';
 
 /** Fields whose names are columns of the table; another name does not compile. */
-type ColumnsOf<Table extends keyof DB, F extends Fields> = {
-  [Name in keyof F]: Name extends keyof DB[Table] ? F[Name] : never;
+type ColumnsOf<Table extends keyof Tables, F extends Fields> = {
+  [Name in keyof F]: Name extends keyof Tables[Table] ? F[Name] : never;
 };
 
 /** What a save writes: flags are booleans in the table, everything else stays as it was parsed. */
@@ -32,7 +30,7 @@ const saved = (column: Sql, field: Field) =>
   field.kind === 'money' ? sql`trim_scale(${column})::text` : answered(column, field);
 
 /** The columns of a table that declared fields are stored in, as the queries on it need them. */
-export function fieldColumns<Table extends keyof DB, F extends Fields>(
+export function fieldColumns<Table extends keyof Tables, F extends Fields>(
   _table: Table,
   declared: F & ColumnsOf<Table, F>,
   alias: string,

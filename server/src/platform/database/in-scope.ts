@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Sql, sql } from './sql.ts';
 import type { Tx } from './tx.ts';
 
 /**
@@ -7,14 +7,14 @@ import type { Tx } from './tx.ts';
  * separated even without row-level security. `column` is the one with the client's id: `client_id`, or `id` of
  * `clients`.
  */
-export function inScope(tx: Tx, column = 'client_id'): RawBuilder<SqlBool> {
+export function inScope(tx: Tx, column = 'client_id'): Sql {
   const { role, clientId } = tx.scope;
-  return role === 'app_client' ? sql<SqlBool>`${sql.ref(column)} = ${clientId}` : sql<SqlBool>`true`;
+  return role === 'app_client' ? sql`${sql.ref(column)} = ${clientId}` : sql`true`;
 }
 
 /** The same for tables whose rows without a client are shared by all. */
-export function inScopeOrShared(tx: Tx, column = 'client_id'): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${sql.ref(column)} is null or ${inScope(tx, column)})`;
+export function inScopeOrShared(tx: Tx, column = 'client_id'): Sql {
+  return sql`(${sql.ref(column)} is null or ${inScope(tx, column)})`;
 }
 
 /** The client of the scope, or null for staff: for constant SQL such as `($2::int is null or client_id = $2)`. */

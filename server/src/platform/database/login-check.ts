@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { SCOPE_ROLES } from './logins.ts';
+import { sql } from './sql.ts';
 import type { Tx } from './tx.ts';
 
 const remedy = 'DATABASE_URL must be the address that "npm run admin -- init-db" printed.';

@@ -1,4 +1,3 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { type Answer, type Statement, sendBatch, type Watch } from './batch.ts';
 import { cancelStatement } from './cancel.ts';
@@ -14,7 +13,7 @@ export const batchObservers = new Set<BatchObserver>();
  * Sends the statements of one transaction to PostgreSQL. Those issued in the same tick are sent in one network write,
  * because round trips cost more than most statements.
  */
-export class PipelinedConnection implements DatabaseConnection {
+export class PipelinedConnection {
   private pending: Statement[] = [];
   private answers: Promise<Answer[]> | undefined;
   private isOpen = false;
@@ -86,19 +85,4 @@ export class PipelinedConnection implements DatabaseConnection {
     await this.cancelling;
     if (this.isOpen) await sendBatch(this.client, [{ text: 'rollback', values: [] }], this.timeoutMs, this.watch);
   }
-
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, done } = await this.query(sql, parameters);
-    return { rows: rows as Row[], numAffectedRows: affectedBy(done) };
-  }
-
-  streamQuery(): never {
-    throw new Error('Streaming is not supported: page through the rows.');
-  }
-}
-
-/** The count in `UPDATE 3` or `INSERT 0 3`; undefined for commands without one. */
-function affectedBy(done: string): bigint | undefined {
-  const count = done.slice(done.lastIndexOf(' ') + 1);
-  return count && count !== done ? BigInt(count) : undefined;
 }

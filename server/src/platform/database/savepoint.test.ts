@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/harness.ts';
 import { inSavepoint } from './savepoint.ts';
+import { sql } from './sql.ts';
 import { staffScope, type Tx } from './tx.ts';
 
 let it: TestApp;

@@ -1,6 +1,7 @@
+import { sql } from './sql.ts';
 import type { Tx } from './tx.ts';
 
-const rollBack = (tx: Tx) => tx.run('rollback to savepoint attempt', []);
+const rollBack = (tx: Tx) => sql`rollback to savepoint attempt`.execute(tx);
 
 /**
  * Runs work that may fail without failing the transaction: when it throws, what it wrote is rolled back, and the
@@ -8,10 +9,10 @@ const rollBack = (tx: Tx) => tx.run('rollback to savepoint attempt', []);
  * those that it queued itself are sent before the savepoint is released, so that their errors are.
  */
 export async function inSavepoint<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
-  await tx.run('savepoint attempt', []);
+  await sql`savepoint attempt`.execute(tx);
   try {
     const result = await work();
-    await tx.run('release savepoint attempt', []);
+    await sql`release savepoint attempt`.execute(tx);
     return result;
   } catch (error) {
     // Statements that the work queued and did not send go first. When one of them fails, this one is not run.

@@ -1,11 +1,11 @@
 import { api } from '@longshore/contract';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../test/harness.ts';
 import { whileStopped } from '../../../test/stopped-backends.ts';
 import { untilWaiting, whileHeld } from '../../../test/waiting.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { queueLimits } from './fair-queue.ts';
+import { sql } from './sql.ts';
 import type { Mode, Scope, Tx } from './tx.ts';
 
 const roles = ['app_client', 'app_staff', 'app_auth', 'app_worker'] as const;

@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/harness.ts';
+import { sql } from './sql.ts';
 import { type Mode, staffScope, type Tx } from './tx.ts';
 
 let it: TestApp;

@@ -1,16 +1,6 @@
-import {
-  type ConnectionProvider,
-  DefaultQueryExecutor,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
 import type pg from 'pg';
-import { isStalePlan } from './batch.ts';
+import { type Answer, isStalePlan } from './batch.ts';
 import { CallerGone, DatabaseUnavailable, ReadTimedOut } from './errors.ts';
-import type { DB } from './generated/schema.ts';
 import type { DatabaseLimits } from './limits.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 import type { Pools, ScopeRole } from './pools.ts';
@@ -26,39 +16,25 @@ export const authScope: Scope = { role: 'app_auth', clientId: null, userId: null
 export const staffScope: Scope = { role: 'app_staff', clientId: null, userId: null };
 export const workerScope: Scope = { role: 'app_worker', clientId: null, userId: null };
 
-const compiler = new PostgresQueryCompiler();
-const adapter = new PostgresAdapter();
-const dialect = {
-  createAdapter: () => adapter,
-  createDriver: () => new DummyDriver(),
-  createQueryCompiler: () => compiler,
-  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-};
-const driver = new DummyDriver();
-
 /**
  * An open transaction with its scope. Every function that accesses the database takes one as its first argument; no
  * other type is accepted, so no statement can run outside the transaction or its scope.
  */
-export class Tx extends Kysely<DB> {
+export class Tx {
   constructor(
     private readonly pipeline: PipelinedConnection,
     readonly scope: Scope,
-  ) {
-    const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(pipeline) };
-    const executor = new DefaultQueryExecutor(compiler, adapter, provider);
-    super({ config: { dialect }, driver, executor, dialect } as never);
+  ) {}
+
+  /** Sends a compiled statement: see `sql`, which makes them. Statements of the same tick are sent together. */
+  send(text: string, values: readonly unknown[]): Promise<Answer> {
+    return this.pipeline.query(text, values);
   }
 
-  /** Runs a statement given as SQL text. */
   async run<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     return (await this.pipeline.query(text, values)).rows as Row[];
   }
 
-  /**
-   * A write whose result nobody needs. It is sent with the next batch, at the latest with the commit, so that it costs
-   * no round trip of its own; when it fails, the commit fails with its error.
-   */
   queue(text: string, values: readonly unknown[]): void {
     this.pipeline.query(text, values).catch(() => {});
   }

@@ -1,6 +1,6 @@
 import { type EventKind, eventOf, type Schema } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
+import { sql } from '../database/sql.ts';
 import { type Open, staffScope, type Tx, workerScope } from '../database/tx.ts';
 import type { Log } from '../log.ts';
 import type { Audience, JobRequest, StoredEvent, Subscriber, Subscribers } from './events.ts';

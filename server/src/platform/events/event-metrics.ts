@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { sql } from '../database/sql.ts';
 import { type Open, workerScope } from '../database/tx.ts';
 
 interface Backlog {

@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/harness.ts';
+import { sql } from '../database/sql.ts';
 import { invalid } from '../http/problem.ts';
 import { recordEvent } from './events.ts';
 import type { RecordedEvent } from './in-transaction.ts';

@@ -1,5 +1,5 @@
 import { outcome } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../database/sql.ts';
 import type { Tx } from '../database/tx.ts';
 import { sha256 } from '../ids.ts';
 import { Problem } from './problem.ts';

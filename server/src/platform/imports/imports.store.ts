@@ -7,8 +7,8 @@ import {
   type Message,
   reasonSentence,
 } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../database/in-scope.ts';
+import { sql } from '../database/sql.ts';
 import type { Tx } from '../database/tx.ts';
 import type { RowError, SavedRecord } from './import-sheet.ts';
 

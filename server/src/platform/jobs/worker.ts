@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
 import type pg from 'pg';
+import { sql } from '../database/sql.ts';
 import { type Open, workerScope } from '../database/tx.ts';
 import { type DiskSpace, errorText } from '../disk-space.ts';
 import type { Log } from '../log.ts';

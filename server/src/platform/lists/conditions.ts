@@ -7,8 +7,8 @@ import {
   type ListSpec,
   OPERATORS,
 } from '@longshore/contract';
-import { sql } from 'kysely';
-import { type ListSql, likePattern, type Sql } from './list-sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { type ListSql, likePattern } from './list-sql.ts';
 
 const operators: Record<string, Sql> = {
   '=': sql`=`,
@@ -101,7 +101,7 @@ export function conditionsSql(list: ListSql, conditions: readonly Condition[], t
     else groups.at(-1)?.push(whole);
   }
   return sql`(${sql.join(
-    groups.map((group) => sql`(${sql.join(group, sql` and `)})`),
-    sql` or `,
+    groups.map((group) => sql`(${sql.join(group, ' and ')})`),
+    ' or ',
   )})`;
 }

@@ -1,7 +1,7 @@
 import type { Condition, ListSpec } from '@longshore/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/harness.ts';
+import { sql } from '../database/sql.ts';
 import type { Scope, Tx } from '../database/tx.ts';
 import { conditionsSql } from './conditions.ts';
 import type { ListSql } from './list-sql.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { RowFormat } from '../../documents/row-file.ts';
+import { sql } from '../database/sql.ts';
 import type { Tx } from '../database/tx.ts';
 
 /** `orders-2026-11-17.xlsx`: what is exported, and the day in the company's time zone. */

@@ -1,10 +1,9 @@
 import type { ListSpec } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
+import { type Sql, sql } from '../database/sql.ts';
 
-export type Sql = RawBuilder<unknown>;
-
+export type { Sql };
 /** The SQL of a list's condition fields, and how to reach them when they are in another table. */
 export interface ConditionSource {
   fields: Record<string, Sql>;

@@ -8,14 +8,14 @@ import {
   TOTAL_MAX,
   withDefaults,
 } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { readByCursor } from '../database/cursor.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import type { Tx } from '../database/tx.ts';
 import { invalid, invalidFields } from '../http/problem.ts';
 import { conditionMessages, conditionsSql, needsTimezone } from './conditions.ts';
-import type { ListSql, Sql } from './list-sql.ts';
+import type { ListSql } from './list-sql.ts';
 import { countNow, countUpTo, findBySearch } from './search.ts';
 
 export const EXPORT_MAX = 20_000;
@@ -57,7 +57,7 @@ async function whereSql(tx: Tx, list: ListSql, actor: Actor, query: Query, timez
   }
   const conditions = conditionsSql(list, query.query, timezone);
   if (conditions) parts.push(conditions);
-  const withSearch = (search: Sql | undefined) => sql.join(search ? [...parts, search] : parts, sql` and `);
+  const withSearch = (search: Sql | undefined) => sql.join(search ? [...parts, search] : parts, ' and ');
   return { where: withSearch(found?.where), counted: withSearch(found?.counted) };
 }
 
@@ -68,7 +68,7 @@ function orderSql(list: ListSql, query: Query): Sql {
     last = direction === 'desc' ? sql`desc` : sql`asc`;
     for (const expression of list.sort[field] ?? []) parts.push(sql`${expression} ${last}`);
   }
-  return sql.join([...parts, sql`${list.id} ${last}`], sql`, `);
+  return sql.join([...parts, sql`${list.id} ${last}`], ', ');
 }
 
 function checked(list: ListSql, given: ListQuery): Query {

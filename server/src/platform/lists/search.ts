@@ -1,9 +1,9 @@
 import { readOwnCode, TOTAL_MAX, withoutPadding } from '@longshore/contract';
-import { type CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
+import { type CompiledSql, type Sql, sql } from '../database/sql.ts';
 import type { Tx } from '../database/tx.ts';
 import { ExpiringSet } from './expiring-set.ts';
-import { FRAGMENT_MIN, type Fragments, type ListSql, likePattern, type Sql } from './list-sql.ts';
+import { FRAGMENT_MIN, type Fragments, type ListSql, likePattern } from './list-sql.ts';
 
 const overLimitCache = new ExpiringSet(60_000, 2_000);
 
@@ -15,8 +15,8 @@ type SearchedList = Pick<ListSql, 'from' | 'id' | 'visible' | 'search' | 'fragme
  */
 const SORTED_MATCHES_MAX = 2_000;
 
-const cacheKeyOf = ({ scope }: Tx, { sql: text, parameters }: CompiledQuery) =>
-  `${scope.role} ${scope.clientId} ${text} ${JSON.stringify(parameters)}`;
+const cacheKeyOf = ({ scope }: Tx, { text, values }: CompiledSql) =>
+  `${scope.role} ${scope.clientId} ${text} ${JSON.stringify(values)}`;
 
 const countSql = (max: number, from: Sql, where: Sql) => sql<{ total: number }>`select count(*) as total from
   (select from ${from} where ${where} limit ${sql.lit(max + 1)}) counted`;
@@ -32,10 +32,10 @@ export async function countNow(tx: Tx, max: number, from: Sql, where: Sql): Prom
  * as everything else together, and the result rarely changes.
  */
 export async function countUpTo(tx: Tx, max: number, from: Sql, where: Sql): Promise<number> {
-  const query = countSql(max, from, where).compile(tx);
-  const cacheKey = cacheKeyOf(tx, query);
+  const query = countSql(max, from, where);
+  const cacheKey = cacheKeyOf(tx, query.compile());
   if (overLimitCache.has(cacheKey)) return max + 1;
-  const { rows } = await tx.executeQuery(query);
+  const { rows } = await query.execute(tx);
   const total = rows[0]?.total ?? 0;
   if (total > max) overLimitCache.add(cacheKey);
   return total;
@@ -64,7 +64,7 @@ function matcherOf(list: SearchedList, actor: Actor, term: string): Matches {
   const pattern = fragmentPattern(term);
   const like = (text: Sql) => (searched: string) => sql`${text} like ${searched}`;
   if (term.length >= FRAGMENT_MIN) return (text) => like(text)(`%${pattern}%`);
-  return (text) => sql`(${sql.join([...shortPatterns(pattern).map(like(text)), list.search(term, actor)], sql` or `)})`;
+  return (text) => sql`(${sql.join([...shortPatterns(pattern).map(like(text)), list.search(term, actor)], ' or ')})`;
 }
 
 /**
@@ -84,10 +84,10 @@ async function findIds(
     ? sql`select ${ids} as id`
     : sql`select ${list.id} as id from ${list.from}
         where ${list.visible(actor)} and ${matcherOf(list, actor, term)(fragments.text)}`;
-  const query = sql<{ id: number }>`select id from (${found}) found limit ${sql.lit(TOTAL_MAX + 1)}`.compile(tx);
-  const cacheKey = cacheKeyOf(tx, query);
+  const query = sql<{ id: number }>`select id from (${found}) found limit ${sql.lit(TOTAL_MAX + 1)}`;
+  const cacheKey = cacheKeyOf(tx, query.compile());
   if (overLimitCache.has(cacheKey)) return undefined;
-  const { rows } = await tx.executeQuery(query);
+  const { rows } = await query.execute(tx);
   if (rows.length <= TOTAL_MAX) return rows.map(({ id }) => id);
   overLimitCache.add(cacheKey);
   return undefined;

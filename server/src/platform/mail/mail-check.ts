@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../database/sql.ts';
 import type { Check } from '../module.ts';
 
 export const mailCheck: Check = {

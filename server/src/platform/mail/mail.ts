@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { sql } from '../database/sql.ts';
 import { type Open, staffScope, type Tx } from '../database/tx.ts';
 import { errorText } from '../disk-space.ts';
 import { recordEvent, type Subscribers } from '../events/events.ts';

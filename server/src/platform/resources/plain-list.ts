@@ -1,6 +1,6 @@
 import type { ListSpec } from '@longshore/contract';
-import { sql } from 'kysely';
-import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf, type Sql } from '../lists/list-sql.ts';
+import { type Sql, sql } from '../database/sql.ts';
+import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf } from '../lists/list-sql.ts';
 
 export interface PlainColumns {
   /** Fields that are not simply the column of the same name; the table has the resource's name. */
@@ -29,7 +29,7 @@ export function plainList(spec: ListSpec, { computed = {}, names, searched }: Pl
     search: (term) => {
       const pattern = `${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`;
       const parts = searched.map((field) => sql`lower(${sql.ref(field)}) like ${pattern}`);
-      return sql`(${sql.join(parts, sql` or `)})`;
+      return sql`(${sql.join(parts, ' or ')})`;
     },
     conditions: {},
   });

@@ -9,8 +9,8 @@ import {
   type Traceable,
   type TraceField,
 } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
+import { type Sql, sql } from '../database/sql.ts';
 import type { Tx } from '../database/tx.ts';
 import { type PlainEventKind, recordEvent } from '../events/events.ts';
 import { type Binding, bind } from '../http/bind.ts';
@@ -132,7 +132,7 @@ function plainFinders({ endpoints, palette }: PlainDeclaration<PlainEndpoints>, 
     palette.hasPage
       ? `${base}/${found.id}/action/view`
       : `${base}/${encodeURIComponent(formatListQuery({ search: found.title }))}`;
-  const hits = async (tx: Tx, actor: Actor, condition: RawBuilder<unknown>): Promise<SearchHit[]> => {
+  const hits = async (tx: Tx, actor: Actor, condition: Sql): Promise<SearchHit[]> => {
     if (!mayCall(actor, endpoints.list.access)) return [];
     const { rows } = await sql<{ id: number; title: string; description: string }>`
       select id, ${title} as title, ${description} as description from ${list.from}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../database/sql.ts';
 import type { Check } from '../module.ts';
 
 const settings = ['fsync', 'full_page_writes', 'synchronous_commit'];

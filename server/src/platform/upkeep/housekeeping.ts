@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '../database/sql.ts';
 import { authScope, type Open, type Scope, staffScope, workerScope } from '../database/tx.ts';
 import type { Job } from '../jobs/worker.ts';
 import { maskOldMails } from '../mail/mail.ts';
@@ -34,14 +34,14 @@ const pruned: Pruned[] = [
 
 /** In batches, each in its own transaction: the first run on a large installation must not block others. */
 async function prune(open: Open, { scope, table, column }: Pruned): Promise<void> {
-  const isOld: RawBuilder<unknown> = sql`${sql.ref(column)} < now() - make_interval(days => ${KEPT_DAYS[table]})`;
+  const isOld: Sql = sql`${sql.ref(column)} < now() - make_interval(days => ${KEPT_DAYS[table]})`;
   for (;;) {
-    const { numAffectedRows } = await open(scope, (tx) =>
+    const { count } = await open(scope, (tx) =>
       sql`delete from ${sql.table(table)} where ctid = any (array(select ctid from ${sql.table(table)} where ${isOld} limit ${BATCH}))`.execute(
         tx,
       ),
     );
-    if ((numAffectedRows ?? 0n) < BATCH) return;
+    if (count < BATCH) return;
   }
 }
 

@@ -1,6 +1,6 @@
 import { PERIODIC_CHARGES } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { activitiesOn, linkOn } from '../links.store.ts';
 import type { DayLink, Known } from './accrual-rules.ts';

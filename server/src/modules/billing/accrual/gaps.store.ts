@@ -1,6 +1,6 @@
 import type { GapDetails, GapReason } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 
 /** What a gap belongs to: a shipment, a count or the stock of a day. */

@@ -1,13 +1,13 @@
 import type { SnapshotItem, SnapshotPlace } from '@longshore/contract';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { PERIOD_LOCK } from '../periods/open-day.ts';
 
 /** The clients that are charged; null: all of them. */
 export type ClientIds = readonly number[] | null;
 
-export const ofClients = (clientIds: ClientIds, column: string): RawBuilder<SqlBool> =>
+export const ofClients = (clientIds: ClientIds, column: string): Sql =>
   clientIds === null ? sql`true` : sql`${sql.ref(column)} = any(${clientIds as number[]}::int[])`;
 
 /** The moments between which a day lies in the company's zone, exact to the microsecond of a movement. */

@@ -1,6 +1,6 @@
 import { type Cause, EXPLAINED_ROWS_MAX } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { chargeCount } from '../accrual/accrual-rules.ts';
 import type { Explained } from './explain-shipment.ts';

@@ -1,6 +1,6 @@
 import type { Explanation, How } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { readEntry } from '../entries.view.ts';
@@ -74,7 +74,7 @@ export async function readDayRate(tx: Tx, { entry, rate_day }: ExplainedEntry): 
   return rows[0];
 }
 
-const readOthers = async (tx: Tx, condition: RawBuilder<unknown>) => {
+const readOthers = async (tx: Tx, condition: Sql) => {
   const { rows } = await sql<Explanation['corrections'][number]>`
     select e.id, e.bill_date, e.price::float8 as price, e.quantity::float8 as quantity, ${entryAmount}::float8 as total
     from billing_entries e ${periodOfEntry} where ${condition} and e.deleted_at is null and ${inScope(tx, 'e.client_id')} order by e.id`.execute(

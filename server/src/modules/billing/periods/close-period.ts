@@ -8,9 +8,9 @@ import {
   type StatementLine,
   type TraceSubject,
 } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import type { Call, OpenPart } from '../../../platform/http/bind.ts';

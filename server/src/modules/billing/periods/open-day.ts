@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 
 /** The first key of the advisory locks of periods, as the trigger of billing_entries has it; the second is the client. */

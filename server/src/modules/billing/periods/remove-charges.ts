@@ -1,6 +1,6 @@
 import { sentence } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { isClosed, isCorrected } from '../entries.view.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Charge, MONEY_WHOLE_DIGITS, type RateChange, type RateChangeInput } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid } from '../../../platform/http/problem.ts';

@@ -1,7 +1,7 @@
 import type { Charge, CopiedCard, CopyInput } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid } from '../../../platform/http/problem.ts';

@@ -1,6 +1,7 @@
 import { api } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
+import { sql } from '../../../platform/database/sql.ts';
 
 const { billingActivities, billingEntries, billingItems, billingPeriods, billingStatements, clientStatements } = api;
 const MONTH = '2025-03';
@@ -85,14 +86,11 @@ describe('closed statements for the users of a client', () => {
 
   test('the database itself shows a client user only charged entries of closed months', async () => {
     const seen = await it.app.open({ role: 'app_client', clientId, userId: 0 }, (tx) =>
-      tx.selectFrom('billing_entries').select(['meta_name', 'bill_date']).execute(),
+      sql`select meta_name, bill_date from billing_entries`.execute(tx),
     );
-    expect(seen).toEqual([{ meta_name: 'Statement hour', bill_date: `${MONTH}-05` }]);
+    expect(seen.rows).toEqual([{ meta_name: 'Statement hour', bill_date: `${MONTH}-05` }]);
     const price = it.app.open({ role: 'app_client', clientId, userId: 0 }, (tx) =>
-      tx
-        .selectFrom('billing_entries')
-        .select(['user_name' as never])
-        .execute(),
+      sql`select user_name from billing_entries`.execute(tx),
     );
     await expect(price).rejects.toThrow(/permission denied|does not exist/);
   });

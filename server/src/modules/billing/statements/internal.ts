@@ -1,5 +1,5 @@
 import { UNTAXED_CODES } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../../platform/database/sql.ts';
 
 /** The month of an entry `e`, as `p`: only one that was closed or reopened has a row. */
 export const periodOfEntry = sql`left join billing_periods p on p.client_id = e.client_id and p.month = date_trunc('month', e.bill_date)::date`;

@@ -9,15 +9,13 @@ import {
   sentence,
   totalsWithTax,
 } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { activitiesOn, today } from '../links.store.ts';
 import { entryAmount, isInternal, isTaxed, periodOfEntry } from './internal.ts';
 import { readDocuments, readIssued, type StatementContent } from './statement-documents.store.ts';
-
-type Sql = RawBuilder<unknown>;
 
 export const firstDay = (month: string): Sql => sql`${`${month}-01`}::date`;
 const dayAfter = (month: string): Sql => sql`(${firstDay(month)} + interval '1 month')::date`;

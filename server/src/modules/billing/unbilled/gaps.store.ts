@@ -1,6 +1,6 @@
 import type { GapDetails, GapReason, UnbilledKey } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { replaceGaps } from '../accrual/gaps.store.ts';
@@ -87,13 +87,13 @@ export const unbilledShipments = sql`shipments s
 export const finishedDay = sql`(s.finished_date at time zone (select timezone from company))::date`;
 
 /** Those of a row of the list. */
-const shipmentsOfKey = (key: UnbilledKey): RawBuilder<unknown> => sql`${unbilledShipments}
+const shipmentsOfKey = (key: UnbilledKey): Sql => sql`${unbilledShipments}
   and s.client_id = ${key.client_id} and (${key.direction}::text is null or s.direction = ${key.direction})
   and (${key.shipment_id}::int is null or s.id = ${key.shipment_id}::int)
   and ${finishedDay} between ${key.from_day}::date and ${key.to_day}::date`;
 
 /** The gaps of a row of the list, up to the days that it showed. */
-const ofRow = (tx: Tx, key: UnbilledKey): RawBuilder<unknown> => sql`
+const ofRow = (tx: Tx, key: UnbilledKey): Sql => sql`
   client_id = ${key.client_id} and reason = ${key.reason} and billable_type = ${key.billable_type}
   and activity_id is not distinct from ${key.activity_id}::int and item_id is not distinct from ${key.item_id}::int
   and day between ${key.from_day}::date and ${key.to_day}::date

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { entryOf, writeEntries } from '../charge-shipment.ts';
 import { firstOpenDay } from '../periods/open-day.ts';

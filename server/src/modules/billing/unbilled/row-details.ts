@@ -1,5 +1,5 @@
 import { GAP_NAMED_MAX } from '@longshore/contract';
-import { sql } from 'kysely';
+import { sql } from '../../../platform/database/sql.ts';
 
 /** The newest gaps of a row that are read for what it is about: a row can have thousands. */
 export const GAPS_READ = 500;

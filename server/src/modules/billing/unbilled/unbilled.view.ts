@@ -6,13 +6,12 @@ import {
   UNBILLED_NAMED_MAX,
   unbilledList,
 } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
 import { finishedDay, unbilledShipments } from './gaps.store.ts';
 import { GAPS_READ, rowDetails } from './row-details.ts';
 
-type Sql = RawBuilder<unknown>;
 type Unbilled = NonNullable<Dashboard['attention']['unbilled']>;
 
 const newestOf = (ids: Sql, order: Sql, most: number) => sql`(array_agg(${ids} order by ${order}))[:${sql.lit(most)}]`;

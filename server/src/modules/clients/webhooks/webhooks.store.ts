@@ -1,7 +1,8 @@
 import { TRIGGER_CALLED_MAX, type Trigger, type Webhook, type WebhookInput } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { changedColumns, insertOne } from '../../../platform/database/written-columns.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 
 /** A webhook with its stored secrets. It never leaves the server. */
@@ -20,7 +21,7 @@ export interface SealedHook {
 
 export type HookFields = Omit<SealedHook, 'id' | 'client_id'>;
 
-const shape: RawBuilder<unknown> = sql`id, client_id, trigger, type, method, endpoint, hash_key_sealed is not null as has_hash_key,
+const shape: Sql = sql`id, client_id, trigger, type, method, endpoint, hash_key_sealed is not null as has_hash_key,
   json_build_object('username', ftp_username, 'path', ftp_path, 'has_password', ftp_password_sealed is not null) as ftp_config,
   (select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.state = 'failed') as failed_count`;
 
@@ -63,21 +64,12 @@ export async function lockWebhook(tx: Tx, clientId: number, id: number): Promise
 }
 
 export async function insertWebhook(tx: Tx, clientId: number, fields: HookFields): Promise<number> {
-  const row = await tx
-    .insertInto('webhooks')
-    .values({ ...fields, client_id: clientId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return insertOne(tx, 'webhooks', { ...fields, client_id: clientId });
 }
 
 export async function updateWebhook(tx: Tx, id: number, fields: HookFields): Promise<void> {
-  await tx
-    .updateTable('webhooks')
-    .set({ ...fields, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where(inScope(tx))
-    .execute();
+  const changed = changedColumns('webhooks', fields);
+  await sql`update webhooks set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 const moved = sql`id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path, created_at`;
@@ -90,7 +82,7 @@ export async function deleteWebhook(tx: Tx, id: number): Promise<void> {
     select ${moved}, coalesce((select jsonb_agg(to_jsonb(d) order by d.id) from webhook_deliveries d
       where d.webhook_id = webhooks.id and d.state <> 'delivered'), '[]')
     from webhooks where id = ${id} and ${inScope(tx)}`.execute(tx);
-  await tx.deleteFrom('webhooks').where('id', '=', id).where(inScope(tx)).execute();
+  await sql`delete from webhooks where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 /** Puts a deleted webhook back as it was. Answers its endpoint and what waits to be delivered; undefined without one. */

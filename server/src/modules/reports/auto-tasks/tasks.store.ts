@@ -1,14 +1,14 @@
 import type { AutoTaskInput, Language, TaskFile, TaskFrequency } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { runMoment, step, unit } from './tasks.view.ts';
 
 export type StoredTask = Pick<StoredRun, 'frequency' | 'report_type' | 'receiver_1' | 'receiver_2' | 'client_ids'>;
 
-const taskColumns = (t: RawBuilder<unknown>) =>
+const taskColumns = (t: Sql) =>
   sql`${t}.frequency, ${t}.report_type, ${t}.receiver_1, ${t}.receiver_2, ${t}.client_ids`;
 
 export async function insertTask(tx: Tx, actor: Actor, input: AutoTaskInput, now: Date): Promise<number> {

@@ -1,5 +1,5 @@
 import { type AutoTask, keyOfReason, reasonSentence, type TaskRun } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 
@@ -7,8 +7,7 @@ import { notFound } from '../../../platform/http/problem.ts';
 export const unit = sql`case t.frequency when 'Week' then 'week' else 'month' end`;
 export const step = sql`case t.frequency when 'Week' then interval '7 days' else interval '1 month' end`;
 /** By the clock on the wall: in summer an hour earlier in UTC than in winter. */
-export const runMoment = (day: RawBuilder<unknown>, zone: string) =>
-  sql`((${day}) + interval '6 hours') at time zone ${zone}`;
+export const runMoment = (day: Sql, zone: string) => sql`((${day}) + interval '6 hours') at time zone ${zone}`;
 
 type Read = Omit<AutoTask, 'params' | 'last_run'> & {
   client_ids: number[];
@@ -31,7 +30,7 @@ function taskOf({ client_ids, run, run_waits_since, run_created_at, run_ended_at
 }
 
 /** Tasks belong to the company: whoever may run billing reports sees all of them. */
-async function readTasks(tx: Tx, zone: string, now: Date, which: RawBuilder<unknown>): Promise<AutoTask[]> {
+async function readTasks(tx: Tx, zone: string, now: Date, which: Sql): Promise<AutoTask[]> {
   const { rows } = await sql<Read>`
     select t.id, t.frequency, t.report_type, t.file_type, t.receiver_1, t.receiver_2, t.client_ids, t.user_name, t.created_at,
       array(select c.company from clients c where c.id = any(t.client_ids) order by lower(c.company), c.id) as companies,

@@ -1,7 +1,7 @@
 import { type AddressCopy, REPORT_CHOICES_MAX } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { ReportClient } from '../../../documents/billing/report-content.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 
 type Read = Omit<ReportClient, 'address'> & { address: Partial<AddressCopy> };

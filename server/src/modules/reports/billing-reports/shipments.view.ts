@@ -1,6 +1,6 @@
 import { type Money, relationDisplayName } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { entryAmount, isInternal, periodOfEntry } from '../../billing/index.ts';
 import { exactly, idsOf, moneyOf, type ReportRequest } from './report-request.ts';

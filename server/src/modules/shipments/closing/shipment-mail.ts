@@ -1,6 +1,6 @@
 import { type Language, relationDisplayName, type Shipment, textFor } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { forClients, type Subscribers } from '../../../platform/events/events.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';

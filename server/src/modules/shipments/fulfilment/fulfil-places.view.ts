@@ -1,6 +1,6 @@
 import { type BucketFound, type LotFound, NO_LICENSE, nameIn, type PlaceFound } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { likePattern } from '../../../platform/lists/list-sql.ts';
 

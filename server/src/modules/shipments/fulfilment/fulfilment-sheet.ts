@@ -6,11 +6,11 @@ import {
   type Shipment,
   textFor,
 } from '@longshore/contract';
-import { sql } from 'kysely';
 import { draw } from '../../../documents/draw.ts';
 import { type Cell, DAY_FORMAT, dayCell } from '../../../documents/spreadsheet.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Sheet } from '../../../platform/http/bind.ts';
 import { refused } from '../../../platform/http/problem.ts';

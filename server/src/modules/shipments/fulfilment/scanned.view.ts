@@ -1,6 +1,6 @@
 import { codesOfScan, type ScannedCodes, type ScannedForShipment } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { hasCode } from '../../inventory/index.ts';

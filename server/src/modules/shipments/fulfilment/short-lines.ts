@@ -1,7 +1,7 @@
 import { PROMISED_MAX, type PromisedTo, type Reservation } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { countShipments, type LockedOrder, lockOrder, type ShipmentCounts } from '../../orders/index.ts';
 import { type LockedPromises, type PromiseKeeper, releaseLocked } from '../../stock/index.ts';

@@ -1,7 +1,7 @@
 import type { AddressCopy, Allocation } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { PaperShipment, PaperStop } from '../../../documents/shipments/paper-shipment.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { isMeasuredUnit } from '../../inventory/index.ts';
 import { sortForWalk } from './walk-order.ts';

@@ -1,7 +1,7 @@
 import { availableUnits, type BatchFailure, lineToFill, type Order, sumOfUnits } from '@longshore/contract';
-import { sql } from 'kysely';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Open, Tx } from '../../../platform/database/tx.ts';
 import type { OpenPart } from '../../../platform/http/bind.ts';
 import type { Problem } from '../../../platform/http/problem.ts';

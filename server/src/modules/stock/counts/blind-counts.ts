@@ -1,10 +1,8 @@
 import { mayCall } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { LockedCount } from './counts.store.ts';
 import { linesWithVariances } from './variances.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /**
  * Who sees the expected quantities of a blind count before it is posted: the user who made it, who reviews and posts

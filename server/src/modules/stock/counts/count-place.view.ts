@@ -1,10 +1,9 @@
 import { COUNT_PLACE_MAX, COUNTED_DAYS_MAX, type CountLine, type CountPlace, nameIn } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
-import type { Sql } from '../../../platform/lists/list-sql.ts';
 import { locationNamed, readLocation } from '../../locations/index.ts';
 import { countingMoment } from './counts.store.ts';
 import { addVariances, type PlainLine } from './counts.view.ts';

@@ -1,14 +1,12 @@
 import type { CountInput, CountLineStatus, CountState } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { likePattern } from '../../../platform/lists/list-sql.ts';
 import type { Place } from '../posting.ts';
 import type { CountedTime } from './count-time.ts';
 import { linesWithVariances } from './variances.ts';
-
-type Sql = RawBuilder<unknown>;
 
 export interface LockedCount {
   id: number;
@@ -50,7 +48,7 @@ export function stockToCount(clientId: number, input: CountInput): Sql {
   return sql`select s.inventory_id, s.license_id, s.lot_id, s.quarantine, s.quantity
     from stock_rows s join inventories i on i.id = s.inventory_id
     left join licenses p on p.id = s.license_id left join locations b on b.id = p.location_id
-    where ${sql.join(only, sql` and `)}`;
+    where ${sql.join(only, ' and ')}`;
 }
 
 /** The rows of a count that were not posted, with their current balances. */

@@ -9,12 +9,12 @@ import {
   reasonSentence,
   withoutPadding,
 } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
-import { likePattern, listSql, oneOf, type Sql } from '../../../platform/lists/list-sql.ts';
+import { likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
 import { hidesQuantities, linesFor } from './blind-counts.ts';
 import { lineNames, walkOrder } from './variances.ts';

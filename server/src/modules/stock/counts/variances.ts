@@ -1,7 +1,5 @@
 import { type MessageKey, messageWith, reasonOf } from '@longshore/contract';
-import { type RawBuilder, sql } from 'kysely';
-
-type Sql = RawBuilder<unknown>;
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 
 /** When the goods were counted; without a time, at the latest when the quantities were uploaded. */
 const countedWhen = sql`coalesce(l.counted_at, l.uploaded_at)`;

@@ -8,11 +8,10 @@ import {
   NO_LOT,
   VISITS_PAGE,
 } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
-import type { Sql } from '../../../platform/lists/list-sql.ts';
 import { locationExists } from '../../locations/index.ts';
 
 async function assertBin(tx: Tx, id: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { api } from '@longshore/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type Reply, type TestApp, testApp } from '../../../../test/harness.ts';
 import { untilWaiting } from '../../../../test/waiting.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { post } from '../ledger.store.ts';
 import { emptyPlace } from '../posting.ts';

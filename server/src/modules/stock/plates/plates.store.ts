@@ -1,8 +1,9 @@
 import { nameIn } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { likePattern, type Sql } from '../../../platform/lists/list-sql.ts';
+import { changedColumns } from '../../../platform/database/written-columns.ts';
+import { likePattern } from '../../../platform/lists/list-sql.ts';
 
 export interface PlateFields {
   client_id: number;
@@ -37,12 +38,8 @@ export async function insertPlates(
 }
 
 export async function updatePlate(tx: Tx, id: number, license: string, fields: PlateFields): Promise<void> {
-  await tx
-    .updateTable('licenses')
-    .set({ ...fields, license, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where(inScope(tx))
-    .execute();
+  const changed = changedColumns('licenses', { ...fields, license });
+  await sql`update licenses set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
 export async function deletePlate(tx: Tx, id: number): Promise<void> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Uses } from '../../company/index.ts';
 
 const isThere = async (found: Promise<{ rows: readonly unknown[] }>) => (await found).rows.length > 0;

@@ -11,13 +11,13 @@ import {
   type ScannedCodes,
   type SearchHit,
 } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { PlateLabel } from '../../../documents/plate-labels.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
-import { FRAGMENT_MIN, likePattern, listSql, type Sql } from '../../../platform/lists/list-sql.ts';
+import { FRAGMENT_MIN, likePattern, listSql } from '../../../platform/lists/list-sql.ts';
 import { movementColumns } from '../stock.view.ts';
 
 /** The current bin first; then previous bins, each once, by when the plate left it last. */

@@ -1,9 +1,9 @@
 import { api } from '@longshore/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { reserveUnits, shipmentLine } from '../../../../test/reserving.ts';
 import { type StockFloor, stockFloor } from '../../../../test/stock-floor.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { type Scope, staffScope } from '../../../platform/database/tx.ts';
 import type { Problem } from '../../../platform/http/problem.ts';
 import { lockItems } from '../ledger.store.ts';

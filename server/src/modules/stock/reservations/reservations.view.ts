@@ -1,6 +1,6 @@
 import { RESERVATION_PAGE, type Reservation } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { assertSeen } from '../stock.view.ts';
 import type { PromiseKeeper } from './promises.ts';

@@ -1,6 +1,6 @@
 import type { BucketState } from '@longshore/contract';
-import { sql } from 'kysely';
 import { inScope, scopedClient } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import type { Place } from '../posting.ts';
 

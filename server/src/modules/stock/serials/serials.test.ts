@@ -1,8 +1,8 @@
 import { api, type Bucket, INCREMENT_MAX } from '@longshore/contract';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../../test/harness.ts';
 import { type StockFloor, stockFloor } from '../../../../test/stock-floor.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import { staffScope } from '../../../platform/database/tx.ts';
 
 const { records, serials } = api;

@@ -10,9 +10,9 @@ import {
   type ScannedCodes,
   type SearchHit,
 } from '@longshore/contract';
-import { sql } from 'kysely';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
