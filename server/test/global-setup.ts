@@ -11,6 +11,7 @@ import { openPools } from '../src/platform/database/pools.ts';
 import { opener } from '../src/platform/database/tx.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
 import { initDatabase, OWNER_NAME, SERVER_NAME } from '../src/platform/postgres/init-db.ts';
+import { describeStatements } from './recorded-statements.ts';
 
 /** What every test file needs to clone the template, which is migrated and contains the demo company. */
 export interface TestDatabase {
@@ -82,6 +83,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await pools.end();
   project.provide('database', { adminUrl: cluster.adminUrl, ownerUrl, serverUrl, template });
   return async () => {
+    const folder = process.env.STATEMENTS_FOLDER;
+    if (folder && project.name === 'server') await describeStatements(folder, ownerUrl);
     await asAdmin(cluster.adminUrl, (admin) => admin.query(`drop database if exists ${template} with (force)`));
     await cluster.stop();
   };

@@ -1,8 +1,12 @@
-/// <reference path="./pg-values.d.ts" />
 import pg from 'pg';
-import { prepareValue } from 'pg/lib/utils.js';
+import { type DriverQuery, DriverQueryBase, enqueue, socketOf, textOfValue, type Wire } from './driver.ts';
 import { DatabaseUnavailable } from './errors.ts';
-import { type PreparedStatement, PreparedStatements, type RowReader } from './prepared-statements.ts';
+import {
+  type AnsweredColumn,
+  type PreparedStatement,
+  PreparedStatements,
+  type RowReader,
+} from './prepared-statements.ts';
 
 export interface Statement {
   text: string;
@@ -11,40 +15,29 @@ export interface Statement {
 
 export interface Answer {
   rows: Record<string, unknown>[];
+  columns: readonly AnsweredColumn[];
   /** PostgreSQL's command tag: `UPDATE 3`, `COMMIT`. */
   done: string;
 }
 
 interface RowDescription {
-  fields: readonly { name: string; dataTypeID: number }[];
+  fields: readonly AnsweredColumn[];
 }
 
-const noColumns: RowReader = () => ({});
+const noColumns: RowReader = { columns: [], read: () => ({}) };
 
 function readerOf(client: pg.ClientBase, { fields }: RowDescription): RowReader {
-  const columns = fields.map(({ name, dataTypeID }) => ({ name, read: client.getTypeParser(dataTypeID, 'text') }));
-  return (texts) => {
+  const readers = fields.map(({ name, dataTypeID }) => ({ name, read: client.getTypeParser(dataTypeID, 'text') }));
+  const read = (texts: readonly (string | null)[]) => {
     const row: Record<string, unknown> = {};
-    columns.forEach(({ name, read }, index) => {
+    readers.forEach(({ name, read }, index) => {
       const text = texts[index] as string | null;
       row[name] = text === null ? null : read(text);
     });
     return row;
   };
+  return { columns: fields, read };
 }
-
-/** The methods of the driver's connection that we use. */
-interface Wire {
-  stream: { cork(): void; uncork(): void; destroy(error: Error): void };
-  close(what: { type: 'S'; name: string }): void;
-  parse(what: { name: string; text: string }): void;
-  bind(what: { statement: string; values: unknown[] }): void;
-  describe(what: { type: 'P' }): void;
-  execute(): void;
-  sync(): void;
-}
-
-const wireOf = (client: pg.ClientBase) => (client as unknown as { connection: Wire }).connection;
 
 const preparedOn = new WeakMap<Wire, PreparedStatements>();
 function preparedStatementsOf(wire: Wire): PreparedStatements {
@@ -53,15 +46,12 @@ function preparedStatementsOf(wire: Wire): PreparedStatements {
   return known;
 }
 
-/** The driver pipelines only queries of its own class. */
-const DriverQuery = pg.Query as unknown as new (text: string) => object;
-
 /**
  * Statements sent in one network write with one Sync, and described only the first time; the driver would describe,
  * synchronise and wait for each query separately. Outside of a transaction block PostgreSQL runs the batch as one
  * transaction, so a failing statement undoes all of it.
  */
-class Batch extends DriverQuery {
+class Batch extends DriverQueryBase implements DriverQuery {
   private prepared: PreparedStatements | undefined;
   private used: PreparedStatement[] = [];
   private readonly answers: Answer[];
@@ -76,14 +66,14 @@ class Batch extends DriverQuery {
     private readonly settle: (failure: unknown, answers: Answer[]) => void,
   ) {
     super('');
-    this.answers = statements.map(() => ({ rows: [], done: '' }));
+    this.answers = statements.map(() => ({ rows: [], columns: [], done: '' }));
   }
 
   submit(wire: Wire): unknown {
     // All values are converted before anything is sent: half a batch must not be executed.
     let values: unknown[][];
     try {
-      values = this.statements.map((statement) => statement.values.map((value) => prepareValue(value)));
+      values = this.statements.map((statement) => statement.values.map((value) => textOfValue(value)));
     } catch (error) {
       this.failure = error;
       return error;
@@ -112,7 +102,7 @@ class Batch extends DriverQuery {
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     try {
       this.reader ??= this.used[this.at]?.reader ?? noColumns;
-      this.answers[this.at]?.rows.push(this.reader(fields));
+      this.answers[this.at]?.rows.push(this.reader.read(fields));
     } catch (error) {
       this.failure ??= error;
     }
@@ -122,7 +112,10 @@ class Batch extends DriverQuery {
     const statement = this.used[this.at];
     if (statement) statement.reader ??= this.reader ?? noColumns;
     const answer = this.answers[this.at];
-    if (answer) answer.done = text;
+    if (answer) {
+      answer.done = text;
+      answer.columns = statement?.reader?.columns ?? [];
+    }
     this.reader = undefined;
     this.at++;
   }
@@ -165,7 +158,7 @@ export async function sendBatch(
     return await new Promise<Answer[]>((resolve, reject) => {
       const settle = (failure: unknown, answers: Answer[]) => (failure ? reject(failure) : resolve(answers));
       const giveUp = (error: Error) => {
-        wireOf(client).stream.destroy(error);
+        socketOf(client).destroy(error);
         // The driver reports it too, unless the connection was being closed.
         reject(error);
       };
@@ -174,7 +167,7 @@ export async function sendBatch(
         timeoutMs,
       );
       stopWatching = watch?.(client, giveUp);
-      client.query(new Batch(client, statements, settle) as never);
+      enqueue(client, new Batch(client, statements, settle));
     });
   } catch (error) {
     // The stack of the driver's error ends at the socket; the caller's is more useful.

@@ -1,22 +1,5 @@
-import pg from 'pg';
-
-/** The driver's data of a connection, and what it can send. */
-interface Cancellable {
-  processID: number;
-  secretKey: number;
-  host: string;
-  port: number;
-  ssl: unknown;
-  sslNegotiation: string;
-}
-interface CancelConnection {
-  stream: { destroy(): void };
-  on(event: 'connect' | 'sslconnect' | 'end', listener: () => void): void;
-  on(event: 'error', listener: (error: Error) => void): void;
-  connect(port: number | string, host?: string): void;
-  requestSsl(): void;
-  cancel(processId: number, secretKey: number): void;
-}
+import type pg from 'pg';
+import { backendOf, connectionToCancel } from './driver.ts';
 
 const CANCEL_MS = 2_000;
 
@@ -26,8 +9,9 @@ const CANCEL_MS = 2_000;
  * more round trip on the connection the signal can no longer hit a later statement.
  */
 export function cancelStatement(client: pg.ClientBase): Promise<void> {
-  const { processID, secretKey, host, port, ssl, sslNegotiation } = client as unknown as Cancellable;
-  const connection = new pg.Connection({ ssl, sslNegotiation } as never) as unknown as CancelConnection;
+  const backend = backendOf(client);
+  const { processID, secretKey, host, port, ssl, sslNegotiation } = backend;
+  const connection = connectionToCancel(backend);
   const send = () => connection.cancel(processID, secretKey);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

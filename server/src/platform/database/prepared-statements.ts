@@ -1,5 +1,16 @@
-/** Turns the text values of a row into an object. */
-export type RowReader = (texts: readonly (string | null)[]) => Record<string, unknown>;
+/** A column of an answer, as PostgreSQL describes it; `tableID` is 0 for what is computed. */
+export interface AnsweredColumn {
+  name: string;
+  dataTypeID: number;
+  tableID: number;
+  columnID: number;
+}
+
+export interface RowReader {
+  columns: readonly AnsweredColumn[];
+  /** Turns the text values of a row into an object. */
+  read(texts: readonly (string | null)[]): Record<string, unknown>;
+}
 
 export interface PreparedStatement {
   /** Unique on its connection and never reused, so that a late Close cannot hit another statement. */

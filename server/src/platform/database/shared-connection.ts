@@ -1,14 +1,14 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { isStalePlan, sendBatch } from './batch.ts';
+import { socketOf } from './driver.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseLimits } from './limits.ts';
 import { discardPreparedStatements } from './prepared-statements.ts';
 
 /** Delays writes to the socket until the end of this tick, so that its statements are sent in one network write. */
 function corkForTick(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const stream = socketOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
@@ -71,9 +71,8 @@ class ReconnectingConnection {
   async end(): Promise<void> {
     const client = await this.client?.catch(() => undefined);
     if (!client) return;
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     // A backend that does not answer does not answer the goodbye either.
-    const timer = setTimeout(() => stream.destroy(), this.timeoutMs);
+    const timer = setTimeout(() => socketOf(client).destroy(), this.timeoutMs);
     await client.end().catch(() => {});
     clearTimeout(timer);
   }

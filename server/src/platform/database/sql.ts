@@ -1,3 +1,4 @@
+import type { Answer } from './batch.ts';
 import type { Tx } from './tx.ts';
 
 export interface CompiledSql {
@@ -11,8 +12,8 @@ export interface SqlResult<Row> {
   count: number;
 }
 
-/** Is told of every statement that is executed, as it was written and as it is sent. Used by tests only. */
-export type StatementObserver = (statement: Sql, compiled: CompiledSql) => void;
+/** Is told of every statement that was executed, as it was written, sent and answered. Used by tests only. */
+export type StatementObserver = (statement: Sql, compiled: CompiledSql, answer: Answer) => void;
 export const statementObservers = new Set<StatementObserver>();
 
 /**
@@ -30,7 +31,6 @@ export class Sql<out Row = unknown> {
   compile(): CompiledSql {
     const compiled: CompiledSql = { text: '', values: [] };
     this.appendTo(compiled);
-    for (const observe of statementObservers) observe(this, compiled);
     return compiled;
   }
 
@@ -44,9 +44,15 @@ export class Sql<out Row = unknown> {
     }
   }
 
+  private async send(tx: Tx): Promise<Answer> {
+    const compiled = this.compile();
+    const answer = await tx.send(compiled.text, compiled.values);
+    for (const observe of statementObservers) observe(this, compiled, answer);
+    return answer;
+  }
+
   async execute(tx: Tx): Promise<SqlResult<Row>> {
-    const { text, values } = this.compile();
-    const { rows, done } = await tx.send(text, values);
+    const { rows, done } = await this.send(tx);
     return { rows: rows as Row[], count: countOf(done) };
   }
 
@@ -55,8 +61,7 @@ export class Sql<out Row = unknown> {
    * it costs no round trip of its own; when it fails, the commit fails with its error.
    */
   queue(tx: Tx): void {
-    const { text, values } = this.compile();
-    tx.send(text, values).catch(() => {});
+    this.send(tx).catch(() => {});
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { sendBatch } from './batch.ts';
+import { backendOf } from './driver.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import type { DatabaseLimits } from './limits.ts';
 
@@ -58,7 +59,7 @@ export function judge(
 
 /** Undefined on another machine, and where there is no /proc. */
 function processOf(client: pg.ClientBase): ProcessState | undefined {
-  const { host, processID } = client as unknown as { host: string; processID: number };
+  const { host, processID } = backendOf(client);
   if (!host.startsWith('/') && !['localhost', '127.0.0.1', '::1'].includes(host)) return undefined;
   try {
     const text = readFileSync(`/proc/${processID}/stat`, 'utf8');
@@ -73,7 +74,7 @@ function processOf(client: pg.ClientBase): ProcessState | undefined {
   }
 }
 
-const pidOf = (client: pg.ClientBase) => (client as unknown as { processID: number }).processID;
+const pidOf = (client: pg.ClientBase) => backendOf(client).processID;
 
 /** Statements that were sent and not yet answered. */
 interface Unanswered {
