@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer, buildWeb } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
+import { checkStatements } from './lib/check-statements.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withDemoData } from './lib/demo-data.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -25,7 +26,10 @@ const VERSION_DEPENDENT = ['server/src/platform/database', 'server/test/catalogu
 const SMOKED_JOBS = ['order-writes'];
 
 async function unit() {
-  await step('unit and server tests', () => vitest('unit', ['--project=!faults']));
+  const statements = join(reports, 'statements');
+  const env = { ...process.env, STATEMENTS_FOLDER: statements };
+  await step('unit and server tests', () => vitest('unit', ['--project=!faults'], env));
+  await step('statements against the database', () => checkStatements(statements));
 }
 
 async function faults() {

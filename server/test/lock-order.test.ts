@@ -57,11 +57,12 @@ describe('the recorder', async () => {
   });
 });
 
-test('the order in ARCHITECTURE.md is the one that is checked, of tables that exist', () => {
+test('the order in docs/architecture/requests.md is the one that is checked, of tables that exist', () => {
   const root = join(import.meta.dirname, '../..');
   const folder = join(root, 'server/migrations');
   const schema = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   for (const table of LOCK_ORDER.flat()) expect(schema.join('\n')).toContain(`create table ${table} (`);
-  const section = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## Locks')[1]?.split('Counters')[0] ?? '';
+  const section =
+    readFileSync(join(root, 'docs/architecture/requests.md'), 'utf8').split('## Locks')[1]?.split('Counters')[0] ?? '';
   expect([...section.matchAll(/`(\w+)`/g)].map(([, table]) => table)).toEqual(LOCK_ORDER.flat());
 });

@@ -1,9 +1,9 @@
 import { type BatchObserver, batchObservers } from '../src/platform/database/pipelined-connection.ts';
 
 /**
- * The order in which a transaction locks rows, the same for every command, which prevents deadlocks (ARCHITECTURE.md,
- * "Locks"). Rows of tables on one line belong to an item whose totals are already locked, so their own order does not
- * matter.
+ * The order in which a transaction locks rows, the same for every command, which prevents deadlocks
+ * (docs/architecture/requests.md, "Locks"). Rows of tables on one line belong to an item whose totals are already
+ * locked, so their own order does not matter.
  */
 export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['idempotency_keys'],

@@ -21,7 +21,8 @@ function readAs(type) {
   if (type === 'boolean') return 'boolean';
   if (type === 'bytea') return 'Buffer';
   if (type === 'void' || type === 'interval' || type.startsWith('json') || type.startsWith('record')) return 'any';
-  if (type.endsWith('[]')) return ['integer[]', 'smallint[]'].includes(type) ? 'number[]' : type === 'text[]' ? 'string[]' : 'any';
+  if (type.endsWith('[]'))
+    return ['integer[]', 'smallint[]'].includes(type) ? 'number[]' : type === 'text[]' ? 'string[]' : 'any';
   return 'string';
 }
 

@@ -3,7 +3,7 @@ import { lineAt } from './tidy-rules.mjs';
 
 /** @typedef {import('./tidy-rules.mjs').Finding} Finding */
 
-const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md'];
+const DOCUMENTS = /^((README|ARCHITECTURE|CONTRIBUTING|GLOSSARY)|docs\/architecture\/[\w-]+)\.md$/;
 const ENTRY = /(^|\/)main\.tsx?$|^contract\/src\/index\.ts$|\.d\.ts$|\.test\.tsx?$|\.worker\.ts$|\/test\/setup\.ts$/;
 
 /**
@@ -43,8 +43,8 @@ export function deadReferences(files) {
     const claims = /^[\w.@-]+(\/[\w.@-]+)+\/?$/.test(name) && folders.has(path.split('/')[0] ?? '');
     return claims && !files.has(path) && !folders.has(path);
   };
-  return DOCUMENTS.flatMap((file) => {
-    const text = files.get(file) ?? '';
+  return [...files].flatMap(([file, text]) => {
+    if (!DOCUMENTS.test(file)) return [];
     return [...text.matchAll(/`([^`\n]+)`/g)]
       .filter(([, name = '']) => isDead(name))
       .map(({ 1: name, index }) => ({ file, line: lineAt(text, index), what: `names ${name}`, use: 'what exists' }));

@@ -56,7 +56,7 @@ export async function saveSetting(
   const isSame = Object.entries(fields).every(([field, value]) => old[field as keyof typeof old] === value);
   if (isSame) return written(tx, kind, id);
   await updateSetting(tx, kind, id, fields);
-  // Later modules first: orders are locked before clients (ARCHITECTURE, Locks).
+  // Later modules first: orders are locked before clients (docs/architecture/requests.md, Locks).
   const renaming = fields.name === before.name ? [] : [...uses].reverse();
   for (const use of renaming) await use.renamed?.[kind]?.(tx, before.name, fields.name);
   await recordConfigured(tx, actor, { kind, what: 'saved', name: before.name, before: old, after: fields });
