@@ -300,6 +300,9 @@ export interface Clients {
   invoice_term: Generated<string>;
   is_active: Generated<boolean>;
   is_fba: Generated<boolean>;
+  logo_fetched: Generated<string>;
+  logo_picture: Generated<string>;
+  logo_problem: Generated<string>;
   logo_uri: Generated<string>;
   next_inv_num: Generated<number>;
   next_picking_num: Generated<number>;
@@ -348,6 +351,9 @@ export interface Company {
   last_bol_number: Generated<Int8>;
   login_bg_color: Generated<string>;
   logo: Generated<string>;
+  logo_fetched: Generated<string>;
+  logo_picture: Generated<string>;
+  logo_problem: Generated<string>;
   measure: Generated<string>;
   name: Generated<string>;
   next_inv_num: Generated<number>;
