@@ -50,16 +50,17 @@ export async function bundle(entry, outfile) {
 export const serverBundle = 'server/dist/main.js';
 
 /**
- * Spreadsheets are parsed and documents drawn in worker threads, which need files of their own, also when tests run the
- * server from source.
+ * Spreadsheets are parsed, documents drawn and passwords estimated in worker threads, which need files of their own, also
+ * when tests run the server from source.
  */
-export const workers = ['spreadsheet', 'drawing'].map((name) => ({
-  entry: `server/src/documents/${name}.worker.ts`,
-  outfile: `server/dist/${name}.worker.js`,
+export const workers = ['documents/spreadsheet', 'documents/drawing', 'modules/accounts/password'].map((path) => ({
+  entry: `server/src/${path}.worker.ts`,
+  outfile: `server/dist/${path.slice(path.lastIndexOf('/') + 1)}.worker.js`,
 }));
 
 export async function buildWorkers() {
-  await buildWhenStale('server/dist/.worker-stamp', ['server/src/documents', 'contract/src'], async () => {
+  const sources = ['server/src/documents', 'server/src/modules/accounts', 'contract/src'];
+  await buildWhenStale('server/dist/.worker-stamp', sources, async () => {
     for (const { entry, outfile } of workers) await bundle(entry, outfile);
   });
 }

@@ -1,25 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isComplete } from './installed.mjs';
+import { hasTools, isComplete } from './installed.mjs';
 import { root, run } from './run.mjs';
 
 const OLDEST_NODE = [20, 19];
 
 /**
  * Installs the packages that are missing or belong to another lock file: those that the app needs to be built and run,
- * or all of them, with what tests, checks and journeys need.
- * @param {'app' | 'all'} what
+ * or all of them, with what tests, checks and journeys need. Who has the latter keeps them.
+ * @param {'app' | 'all'} needed
  */
-export async function ensureInstalled(what = 'all') {
+export async function ensureInstalled(needed = 'all') {
   checkNode();
-  if (isComplete(what, read('package-lock.json'), read('node_modules', '.package-lock.json'))) return;
+  const lock = read('package-lock.json');
+  const installed = read('node_modules', '.package-lock.json');
+  if (isComplete(needed, lock, installed)) return;
+  const what = hasTools(installed) ? 'all' : needed;
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];
   if (what === 'app') {
     console.log('Installing packages (npm ci); this takes half a minute the first time …');
     return npm(['ci', '--omit=dev', ...options]);
   }
   // What the app uses is kept: a server may be running with it, and "npm ci" would remove it first.
-  if (isComplete('app', read('package-lock.json'), read('node_modules', '.package-lock.json'))) {
+  if (isComplete('app', lock, installed)) {
     console.log('Installing the packages of tests and checks; this takes half a minute the first time …');
     return npm(['install', '--no-save', '--include=dev', ...options]);
   }

@@ -18,3 +18,9 @@ export function isComplete(what, lock, installed) {
     return wanted.link ? found?.link && found.resolved === wanted.resolved : found?.version === wanted.version;
   });
 }
+
+/**
+ * Whether packages of tests and checks are installed.
+ * @param {Lock | undefined} installed
+ */
+export const hasTools = (installed) => Object.values(installed?.packages ?? {}).some(({ dev }) => dev);

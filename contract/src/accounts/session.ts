@@ -9,8 +9,8 @@ export const AVATAR_COUNT = 29;
 export const PASSWORD_MIN = 10;
 
 /**
- * A password being chosen; the server refuses the most common ones besides. Signing in takes any, so that old ones are
- * not refused by new rules.
+ * A password being chosen; the server refuses those that can be guessed besides. Signing in takes any, so that old ones
+ * are not refused by new rules.
  */
 export const NewPassword = z
   .string({ error: () => 'PasswordIsRequired' })
@@ -196,6 +196,7 @@ export const session = {
     summary: 'Make a new API token, shown once; an earlier one ends. A new password ends it too',
     body: TokenInput,
     response: z.object({ api_token: z.string() }),
+    attempts: 10,
     interactive: true,
     secret: true,
   }),

@@ -141,6 +141,10 @@ export const Client = z.object({
     postal_code: z.string(),
     country_code: z.string(),
   }),
+  /** The copy of the logo elsewhere that papers show, one of our addresses; empty when there is none. */
+  logo_picture: z.string(),
+  /** Why there is no copy, as a message of the catalogue; empty otherwise. */
+  logo_problem: z.string(),
   detail: z.object({
     invoice_prefix: z.string(),
     next_inv_num: z.number().int(),

@@ -23,6 +23,7 @@ export const clientsEvents = {
       { endpoint: autoTasks.list, by: null },
     ],
   }),
+  'client_logo.copied': event({ subject: 'clients', changes: [clients.get] }),
   'webhook.queued': event({
     subject: 'webhooks',
     payload: z.object({ delivery_id: Id, webhook_id: Id, record: z.string() }),

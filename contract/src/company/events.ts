@@ -8,6 +8,7 @@ import { operations } from './operations.ts';
 
 export const companyEvents = {
   'company.saved': event({ changes: [session.boot, session.guestBoot, operations.firstSteps, history] }),
+  'company_logo.copied': event({ changes: [session.boot, session.guestBoot] }),
   'courier.saved': event({ changes: [company.couriers, operations.firstSteps, history] }),
   'settings.saved': event({ changes: [company.settings, history] }),
   'y3pl.message': event({ changes: [company.messages] }),

@@ -37,7 +37,10 @@ export const Branding = z.object({
   t_secondary_btn: Colour,
   t_delete_btn: Colour,
   login_bg_color: Colour,
+  /** As it was entered: an uploaded picture, or the address of one elsewhere. */
   logo: z.string(),
+  /** The picture to show, always one of ours: the uploaded one, or the copy of the one elsewhere. Empty when there is none. */
+  logo_picture: z.string(),
   branding_name: z.string(),
   branding: z.string(),
   name: z.string(),
@@ -63,6 +66,8 @@ export type GuestBoot = z.output<typeof GuestBoot>;
 
 export const Preferences = z.object({
   ...Branding.shape,
+  /** Why there is no copy of the logo, as a message of the catalogue; empty otherwise. */
+  logo_problem: z.string(),
   phone: z.string(),
   home_country_code: z.string(),
   timezone: z.string(),

@@ -55,7 +55,10 @@ export interface Endpoint<
   heavy: boolean;
   /** POST that only looks something up: it takes part in no idempotency and changes nothing. */
   reads: boolean;
-  /** Attempts a minute from one address and account before 429; from one address, for all accounts, five times as many. */
+  /**
+   * Calls a minute before 429: of a guest from one address and account (from one address, for all accounts, five times as
+   * many), of a signed-in user.
+   */
   attempts: number | undefined;
   /** Only for somebody who signed in with a password: it gives out or changes what an account is entered with. */
   interactive: boolean;

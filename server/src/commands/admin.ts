@@ -3,11 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isEmail } from '@longshore/contract';
-import { createUser, hashPassword } from '../modules/accounts/index.ts';
+import { createUser, generatePassword, hashPassword } from '../modules/accounts/index.ts';
 import type { Config } from '../platform/config.ts';
 import { loginOf } from '../platform/database/logins.ts';
 import { openPools } from '../platform/database/pools.ts';
 import { authScope, opener } from '../platform/database/tx.ts';
+import { systemIds } from '../platform/ids.ts';
 import { makeLog } from '../platform/log.ts';
 import { initDatabase, OWNER_NAME, SERVER_NAME } from '../platform/postgres/init-db.ts';
 import { databaseNameOf, readyDatabase, rootDir, StartError } from './database.ts';
@@ -27,7 +28,7 @@ async function createSuper(config: Config, email: string | undefined, name: stri
   const database = await readyDatabase(config, () => {});
   const pools = openPools(database.serverUrl, makeLog('warn'), 1);
   try {
-    const password = secret();
+    const password = generatePassword(systemIds);
     const passwordHash = await hashPassword(password);
     await opener(pools)(authScope, (tx) =>
       createUser(tx, {

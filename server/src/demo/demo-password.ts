@@ -1,14 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashPassword, passwordFits, replacePassword } from '../modules/accounts/index.ts';
+import {
+  DEMO_PASSWORD,
+  generatePassword,
+  hashPassword,
+  passwordFits,
+  replacePassword,
+} from '../modules/accounts/index.ts';
 import { sql } from '../platform/database/sql.ts';
 import { authScope, type Open } from '../platform/database/tx.ts';
 import type { Ids } from '../platform/ids.ts';
 import { isLoopback } from '../platform/network.ts';
 import { demoUsers } from './demo-content.ts';
 
-/** Published: it works only for demos that no other machine can reach. */
-export const DEMO_PASSWORD = 'longshore-demo';
+export { DEMO_PASSWORD };
 
 const pathOf = (dataDir: string) => join(dataDir, 'demo-password');
 
@@ -23,7 +28,7 @@ export function chooseDemoPassword(dataDir: string, exposed: boolean, ids: Ids):
   try {
     return readFileSync(pathOf(dataDir), 'utf8').trim();
   } catch {
-    return exposed ? ids.token().slice(0, 16) : DEMO_PASSWORD;
+    return exposed ? generatePassword(ids) : DEMO_PASSWORD;
   }
 }
 

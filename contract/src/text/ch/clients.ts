@@ -57,7 +57,7 @@ export const clients = {
     nextSlip: '下一个装箱单号',
     nextHint: '只能增大，不能减小',
     logo: '徽标',
-    logoHint: '该货主单据上所用图片的网址',
+    logoHint: '该货主单据上所用图片的网址；系统加载一次并保存副本',
     billing: '计费',
     invoiceTerm: '发票付款条件',
     dueDays: '到期天数',

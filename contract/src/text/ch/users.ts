@@ -106,7 +106,7 @@ export const messages = {
   RoleNameIsRequired: '请输入角色名称',
   MoreThanYouHold: '不能授予您自己没有的权限：{{n}}',
   HoldsMoreThanYou: '该用户的权限比您多；只有拥有同等权限的人才能修改此项',
-  RoleHoldsMoreThanYou: '该角色的权限比您多；只有拥有同等权限的人才能缩减或停用它：{{n}}',
+  RoleHoldsMoreThanYou: '该角色的权限比您多；只有拥有同等权限的人才能修改它：{{n}}',
   LastSuperUser: '这是最后一个启用的超级用户，请先设置另一个',
   PlaceIsFixed: '用户不能改变所属货主或公司，请新建用户',
   NotYourself: '不能取消您自己的权限',

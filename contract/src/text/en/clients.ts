@@ -59,7 +59,7 @@ export const clients = {
     nextSlip: 'Next packing slip number',
     nextHint: 'May be raised, never lowered',
     logo: 'Logo',
-    logoHint: 'Web address of a picture for this client’s documents',
+    logoHint: 'Web address of a picture for this client’s documents; it is loaded once and kept here',
     billing: 'Billing',
     invoiceTerm: 'Invoice term',
     dueDays: 'Due after days',

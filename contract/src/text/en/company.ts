@@ -38,9 +38,13 @@ export const company = {
   guestHeader: 'Guest page header',
   guestSlogan: 'Guest page slogan',
   logo: 'Logo',
-  logoHint: 'Upload a PNG, JPEG, GIF or WebP of at most 1 MB, or give the address of a picture; shown up to 160 × 40',
+  logoHint:
+    'Upload a PNG, JPEG, GIF or WebP of at most 1 MB, or give the address of a picture, which is copied; shown up to 160 × 40',
   uploadLogo: 'Upload',
   logoUploaded: 'Uploaded picture',
+  logoIsFetched: 'The picture is being loaded',
+  logoNotFetched:
+    'The picture could not be loaded: {{reason}}. Upload it, or give another address; it is tried again every night',
   removeLogo: 'Remove the logo',
   loginColour: 'Sign-in side',
   authColour: 'Sign-in button',

@@ -107,7 +107,7 @@ export const messages = {
   MoreThanYouHold: 'You cannot give more than you hold: {{n}}',
   HoldsMoreThanYou: 'This user may do more than you; only somebody with the same permissions may change this',
   RoleHoldsMoreThanYou:
-    'This role allows more than yours; only somebody with the same permissions may restrict it: {{n}}',
+    'This role allows more than yours; only somebody with the same permissions may change it: {{n}}',
   LastSuperUser: 'This is the last active super user; make another one first',
   PlaceIsFixed: 'A user cannot move to another client or the company; create a new one instead',
   NotYourself: 'You cannot take this away from yourself',

@@ -108,7 +108,7 @@ export function formOf(shipment: PaperShipment, desk: Desk): Omit<Form, 'title' 
   return {
     code: shipmentCode(shipment.id),
     name: client.company,
-    logo: desk.stationery.logos.get(client.logo_uri),
+    logo: desk.stationery.logos.get(client.logo),
     parties: [{ label, lines: addressLines(shipment.shipping_addr, desk) }],
     totals: [],
     notes: print_notes.map((text) => [desk.t('paperWords.note'), text] as const),

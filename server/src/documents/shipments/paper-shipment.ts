@@ -8,7 +8,7 @@ export interface PaperShipment {
   order_type: OrderType;
   reference: string;
   po: string;
-  client: { company: string; logo_uri: string; address: AddressCopy };
+  client: { company: string; logo: string; address: AddressCopy };
   relation: string;
   ship_date: string;
   cancel_date: string;

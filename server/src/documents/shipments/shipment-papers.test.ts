@@ -51,7 +51,7 @@ const shipment: PaperShipment = {
   order_type: 'Customer Order',
   reference: 'SO-1',
   po: 'PO-7',
-  client: { company: 'Kestrel Tea', logo_uri: '', address: address('Kestrel Tea') },
+  client: { company: 'Kestrel Tea', logo: '', address: address('Kestrel Tea') },
   relation: 'Pine & Poppy',
   ship_date: '2026-11-16',
   cancel_date: '2026-11-20',

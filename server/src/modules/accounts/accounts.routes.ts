@@ -3,8 +3,9 @@ import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
 import { makeApiToken, readApiToken, revokeApiToken } from './api-token.ts';
 import { confirmPassword } from './attempts.ts';
 import { checkCredentials, endSession, type LoginTools, startSession } from './login.ts';
+import { readPasswordOwner } from './password-owner.ts';
 import { hashChosenPassword } from './passwords.ts';
-import { assertResettable, type ResetTools, requestReset, resetOwner, resetPassword } from './reset-password.ts';
+import { type ResetTools, requestReset, resetOwner, resetPassword, resettableUser } from './reset-password.ts';
 import { confirmProfile, saveProfile } from './save-profile.ts';
 import { switchClient } from './switch-client.ts';
 
@@ -20,18 +21,18 @@ export function accountsRoutes(tools: LoginTools & ResetTools): Binding[] {
       run: (tx, { actor }) => endSession(tx, actor.id, actor.sessionId),
     }),
     bind(api.session.forgotPassword, (tx, { body, origin }) => requestReset(tx, tools, body.email, origin)),
-    bind(api.session.resetToken, (tx, { body }) => resetOwner(tx, body.token)),
+    bind(api.session.resetToken, async (tx, { body }) => ({ email: (await resetOwner(tx, body.token)).email })),
     bindStaged(api.session.resetPassword, {
       before: async (open, { body }) => {
-        await assertResettable(open, body._token);
-        return hashChosenPassword(body.password);
+        const userId = await resettableUser(open, body._token);
+        return hashChosenPassword(body.password, await readPasswordOwner(open, userId));
       },
       run: (tx, { body }, passwordHash) => resetPassword(tx, { token: body._token, email: body.email, passwordHash }),
     }),
     bindStaged(api.session.saveProfile, {
       role: 'app_auth',
       before: (open, { actor, body, address, agent }) => confirmProfile(open, actor, body, { address, agent }),
-      run: (tx, { actor, body }, passwordHash) => saveProfile(tx, actor, body, passwordHash),
+      run: (tx, { actor, body }, passwordHash) => saveProfile(tx, actor, tools.queueMail, body, passwordHash),
     }),
     bind(api.session.token, (tx, { actor }) => readApiToken(tx, actor)),
     bindStaged(api.session.makeToken, {

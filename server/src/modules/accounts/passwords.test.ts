@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/harness.ts';
 import { mailedResetToken } from '../../../test/mailed.ts';
 import { DEMO_PASSWORD } from '../../demo/demo-password.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { systemIds } from '../../platform/ids.ts';
+import { passwordProblem } from './password-rules.ts';
+import { generatePassword } from './passwords.ts';
 
 const { session, users } = api;
 let it: TestApp;
@@ -11,27 +13,61 @@ beforeAll(async () => {
   it = await testApp();
 });
 
+const owner = { names: ['Ana Prado'], emails: ['ana.prado@harbor.test'], companies: ['Harbor 3PL', 'Bluebird Toys'] };
+
 test.each([
-  ['1234567890', true],
-  ['qwertyuiop', true],
-  ['Password123', true],
-  ['PASSWORD1234', true],
-  ['administrator', true],
-  [DEMO_PASSWORD, false],
-  ['correct horse battery', false],
-])('%s is one of the most common: %s', (password, expected) => {
-  expect(isCommonPassword(password)).toBe(expected);
+  ['1234567890', 'PasswordIsCommon'],
+  ['qwertyuiop', 'PasswordIsCommon'],
+  ['Password123', 'PasswordIsCommon'],
+  ['administrator', 'PasswordIsCommon'],
+  ['aaaaaaaaaaaaaaaa', 'PasswordRepeatsCharacters'],
+  ['1111111111', 'PasswordRepeatsCharacters'],
+  ['AaaAaaAaaAaaA', 'PasswordRepeatsCharacters'],
+  ['abcde1abcde1abcde1', 'PasswordRepeatsCharacters'],
+  [DEMO_PASSWORD, 'PasswordIsTheDemos'],
+  ['Longshore-Demo', 'PasswordIsTheDemos'],
+  ['longshore-demo1', 'PasswordHoldsOwnWords'],
+  ['Ana Prado 2026', 'PasswordHoldsOwnWords'],
+  ['anaprado1234', 'PasswordHoldsOwnWords'],
+  ['odarp.ana.2026', 'PasswordHoldsOwnWords'],
+  ['harbor3plharbor', 'PasswordHoldsOwnWords'],
+  ['Harbor-3PL-2026', 'PasswordHoldsOwnWords'],
+  ['bluebirdtoys!', 'PasswordHoldsOwnWords'],
+  ['qwertyuiop12', 'PasswordIsEasyToGuess'],
+  ['Winter2025!', 'PasswordIsEasyToGuess'],
+  ['correct horse battery', undefined],
+  ['Ana has four unrelated words', undefined],
+  ['我们的仓库在上海浦东新区', undefined],
+])('%s is refused with %s', (password, expected) => {
+  expect(passwordProblem(password, owner)).toBe(expected);
 });
 
-describe('one of the most common passwords', () => {
-  const password = 'Qwertyuiop';
-  const refused = { status: 422, keys: { password: ['PasswordIsCommon'] } };
+test('a generated password is always accepted', () => {
+  for (let index = 0; index < 20; index++) expect(passwordProblem(generatePassword(systemIds), owner)).toBe(undefined);
+});
 
-  test('is refused in the profile, by a mailed link and for another user', async () => {
+test('an estimate of the longest password takes no seconds', () => {
+  const hard = '4@8({[</369&#!1/|0$5+7%2'.repeat(9).slice(0, 200);
+  passwordProblem(hard, owner);
+  const started = performance.now();
+  passwordProblem(hard, owner);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+describe('a password that can be guessed', () => {
+  test.each([
+    ['Qwertyuiop', 'PasswordIsCommon'],
+    ['zzzzzzzzzzzz', 'PasswordRepeatsCharacters'],
+    [DEMO_PASSWORD, 'PasswordIsTheDemos'],
+    ['wilhelmina-1', 'PasswordHoldsOwnWords'],
+    ['Harborlight2', 'PasswordHoldsOwnWords'],
+  ])('%s is refused in the profile, by a mailed link and for another user', async (password, problem) => {
+    const boss = await it.as('super');
+    await it.database.owner(`update company set name = 'Harborlight'`);
     const { id, caller } = await it.given.mainUser();
+    await it.database.owner(`update users set name = 'Wilhelmina Ng' where id = $1`, [id]);
     const { name, email, lang, avatar_path } = (await caller.ok(session.boot)).user;
     const body = { name, email, lang, avatar_path, current_password: DEMO_PASSWORD };
-    const boss = await it.as('super');
     await it.guest.ok(session.forgotPassword, { body: { email } });
     const link = await mailedResetToken(it, email);
     const tries = [
@@ -39,8 +75,27 @@ describe('one of the most common passwords', () => {
       await it.guest.call(session.resetPassword, { body: { email, password, _token: link } }),
       await boss.call(users.setPassword, { params: { id }, body: { password, password_confirmation: password } }),
     ];
-    for (const { status, body: answer } of tries) expect({ status, keys: answer.keys }).toEqual(refused);
+    for (const { status, body: answer } of tries)
+      expect({ status, keys: answer.keys }).toEqual({ status: 422, keys: { password: [problem] } });
     await it.signIn(email);
+  });
+
+  test('is one with the new name, when both are changed at once', async () => {
+    const { caller } = await it.given.mainUser();
+    const { email, lang, avatar_path } = (await caller.ok(session.boot)).user;
+    const password = 'konstantina77';
+    const { status, body } = await caller.call(session.saveProfile, {
+      body: {
+        name: 'Konstantina',
+        email,
+        lang,
+        avatar_path,
+        current_password: DEMO_PASSWORD,
+        password,
+        password_confirmation: password,
+      },
+    });
+    expect([status, body.keys]).toEqual([422, { password: ['PasswordHoldsOwnWords'] }]);
   });
 });
 

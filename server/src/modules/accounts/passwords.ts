@@ -3,7 +3,9 @@ import { PASSWORD_MIN } from '@longshore/contract';
 import { hash, verify } from '@node-rs/argon2';
 import { boundedQueue, QueueIsFull } from '../../platform/bounded-queue.ts';
 import { busy, invalid, refused } from '../../platform/http/problem.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { checkPassword } from './password-check.ts';
+import type { PasswordOwner } from './password-rules.ts';
 
 /** Argon2id at the cost OWASP recommends; the library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -29,11 +31,15 @@ export async function passwordFits(password: string, passwordHash: string | unde
   return fits && passwordHash !== undefined;
 }
 
-/** Hashes a password that a user chose; the contract has checked its length, but not whether it is too common. */
-export async function hashChosenPassword(password: string): Promise<string> {
-  if (isCommonPassword(password)) throw invalid('password', 'PasswordIsCommon');
+/** Every chosen password passes here: refused when it can be guessed. The contract has checked its length. */
+export async function hashChosenPassword(password: string, owner: PasswordOwner): Promise<string> {
+  const problem = await checkPassword(password, owner);
+  if (problem) throw invalid('password', problem);
   return hashPassword(password);
 }
+
+/** A first password that nobody chose: 96 random bits, which the rules for chosen ones always accept. */
+export const generatePassword = (ids: Ids): string => ids.token().slice(0, 16);
 
 /** A password set for another user: present, long enough and typed the same twice. */
 export function checkedPassword(given: { password: string; password_confirmation: string }): string {

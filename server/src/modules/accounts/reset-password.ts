@@ -44,8 +44,8 @@ const validReset = (token: string) => sql`
   from password_resets p join users u on u.id = p.user_id and u.is_active
   where p.token_hash = ${sha256(token)} and p.used_at is null and p.expires_at > now()`;
 
-export async function resetOwner(tx: Tx, token: string): Promise<{ email: string }> {
-  const { rows } = await sql<{ email: string }>`select u.email ${validReset(token)}`.execute(tx);
+export async function resetOwner(tx: Tx, token: string): Promise<{ id: number; email: string }> {
+  const { rows } = await sql<{ id: number; email: string }>`select u.id, u.email ${validReset(token)}`.execute(tx);
   if (!rows[0]) throw new Problem(404, UNKNOWN);
   return rows[0];
 }
@@ -65,9 +65,10 @@ export async function resetPassword(
   return true;
 }
 
-/** Refuses an invalid link before the expensive hash. */
-export async function assertResettable(open: Open, token: string): Promise<void> {
-  await open(authScope, (tx) => resetOwner(tx, token)).catch((error: unknown) => {
+/** The user of a link; an invalid one is refused before the expensive check and hash. */
+export async function resettableUser(open: Open, token: string): Promise<number> {
+  const { id } = await open(authScope, (tx) => resetOwner(tx, token)).catch((error: unknown) => {
     throw error instanceof Problem && error.status === 404 ? new Problem(400, REFUSED) : error;
   });
+  return id;
 }

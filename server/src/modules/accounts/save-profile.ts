@@ -4,8 +4,11 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Open, Tx } from '../../platform/database/tx.ts';
 import { invalid, notFound, stale } from '../../platform/http/problem.ts';
+import type { QueueMail } from '../../platform/mail/mail.ts';
 import { changesBetween, trace } from '../records/index.ts';
+import { mailFormerAddress } from './address-change.ts';
 import { type Attempt, confirmPassword } from './attempts.ts';
+import { readPasswordOwner } from './password-owner.ts';
 import { hashChosenPassword } from './passwords.ts';
 import { endResetLinks, replacePassword } from './replace-password.ts';
 import { readSessionUser } from './session-user.view.ts';
@@ -21,19 +24,26 @@ export interface Profile {
 export async function confirmProfile(
   open: Open,
   actor: Actor,
-  given: { email: string; current_password: string; password: string },
+  given: { name: string; email: string; current_password: string; password: string },
   caller: Pick<Attempt, 'address' | 'agent'>,
 ): Promise<string | undefined> {
   if (given.email !== actor.email || given.password) {
     if (!given.current_password) throw invalid('current_password', 'CurrentPasswordIsRequired');
     await confirmPassword(open, { email: actor.email, ...caller }, given.current_password);
   }
-  return given.password ? hashChosenPassword(given.password) : undefined;
+  if (!given.password) return undefined;
+  const { names, emails, companies } = await readPasswordOwner(open, actor.id);
+  return hashChosenPassword(given.password, {
+    names: [...names, given.name],
+    emails: [...emails, given.email],
+    companies,
+  });
 }
 
 export async function saveProfile(
   tx: Tx,
   actor: Actor,
+  queueMail: QueueMail,
   profile: Profile,
   passwordHash: string | undefined,
 ): Promise<SessionUser> {
@@ -51,6 +61,8 @@ export async function saveProfile(
   );
   if (passwordHash) await replacePassword(tx, actor.id, passwordHash, actor.sessionId);
   else if (email !== before.email) await endResetLinks(tx, actor.id);
+  if (email !== before.email)
+    await mailFormerAddress(tx, queueMail, { name, lang, before: before.email, after: email, by: actor.name });
   const after = { name, email, lang, avatar_path, ...(passwordHash ? { password: passwordHash } : {}) };
   await trace(tx, actor, {
     type: 'User',

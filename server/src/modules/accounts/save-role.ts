@@ -25,23 +25,26 @@ export async function createRole(tx: Tx, actor: Actor, input: RoleInput): Promis
   return written(tx, id);
 }
 
-/** Users may not remove permissions from, or disable, a role with more permissions than their own. */
-function checkWeakened(actor: Actor, before: Role, { isDisabled, taken }: { isDisabled: boolean; taken: string[] }) {
+/** Users may not change a role with more permissions than their own, not even its name. */
+function checkStronger(actor: Actor, before: Role, changed: string | undefined): void {
   const notHeld = permissionsNotHeld(actor, before.access);
-  if (notHeld.length && (isDisabled || taken.length))
-    throw invalid(isDisabled ? 'is_active' : 'access', `RoleHoldsMoreThanYou:${notHeld.join(', ')}`);
+  if (notHeld.length && changed) throw invalid(changed, `RoleHoldsMoreThanYou:${notHeld.join(', ')}`);
 }
 
 export async function saveRole(tx: Tx, actor: Actor, id: number, input: RoleInput): Promise<Role> {
   const before = await lockRole(tx, id);
   if (!before) throw notFound();
   const access = held(input.access);
-  // Permissions that the role already has are not granted again.
   const added = Object.fromEntries(Object.entries(access).filter(([key]) => !before.access[key]));
+  const taken = Object.keys(before.access).filter((key) => before.access[key] && !access[key]);
+  const changed = {
+    is_active: before.is_active !== input.is_active,
+    access: taken.length > 0 || Object.keys(added).length > 0,
+    name: before.name !== input.name,
+  };
+  checkStronger(actor, before, Object.entries(changed).find(([, isChanged]) => isChanged)?.[0]);
   const notHeld = permissionsNotHeld(actor, added);
   if (notHeld.length) throw invalid('access', `MoreThanYouHold:${notHeld.join(', ')}`);
-  const taken = Object.keys(before.access).filter((key) => before.access[key] && !access[key]);
-  checkWeakened(actor, before, { isDisabled: before.is_active === 1 && !input.is_active, taken });
   if (!input.is_active && !actor.is_su && (await hasRole(tx, actor.id, id))) throw invalid('is_active', 'NotYourself');
   await updateRole(tx, id, { ...input, access });
   await traceRole(tx, actor, id, {

@@ -3,11 +3,13 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, invalid, needsSignIn, notFound, refused, stale } from '../../platform/http/problem.ts';
+import type { QueueMail } from '../../platform/mail/mail.ts';
 import { changesBetween, trace } from '../records/index.ts';
+import { mailFormerAddress } from './address-change.ts';
 import { endResetLinks, endSessions, replacePassword } from './replace-password.ts';
 import { readRole } from './roles.store.ts';
 import { withReferences } from './user-history.ts';
-import { guardedChange, permissionsNotHeld, stopsBeingSuper } from './user-rules.ts';
+import { permissionsNotHeld, stopsBeingSuper } from './user-rules.ts';
 import {
   clientExists,
   insertUser,
@@ -48,13 +50,12 @@ async function checkPlace(tx: Tx, actor: Actor, fields: UserFields, before: Lock
 
 /**
  * Whoever may change a user's address can have the password reset link sent there, and whoever may disable or demote
- * all others takes over: so the account of a user with more permissions cannot be changed.
+ * all others takes over: so the account of a user with more permissions cannot be changed at all.
  */
-async function checkStronger(tx: Tx, actor: Actor, fields: UserFields, before: LockedUser): Promise<void> {
-  const field = guardedChange(before, fields);
-  if (!field || before.id === actor.id || !before.role_id) return;
+async function checkStronger(tx: Tx, actor: Actor, changed: string | undefined, before: LockedUser): Promise<void> {
+  if (!changed || before.id === actor.id || !before.role_id) return;
   const notHeld = permissionsNotHeld(actor, (await readRole(tx, before.role_id))?.access ?? {});
-  if (notHeld.length) throw invalid(field, 'HoldsMoreThanYou');
+  if (notHeld.length) throw invalid(changed, 'HoldsMoreThanYou');
 }
 
 /**
@@ -90,7 +91,13 @@ export async function createUserByHand(
   return { ...(await readUser(tx, id)), newlyCreatedPassword: initial.password };
 }
 
-export async function saveUser(tx: Tx, actor: Actor, id: number, input: UserUpdate): Promise<User> {
+export async function saveUser(
+  tx: Tx,
+  actor: Actor,
+  queueMail: QueueMail,
+  id: number,
+  input: UserUpdate,
+): Promise<User> {
   // Super users are locked before the row itself and always in order of id: two of them demoting each other must
   // wait.
   const others = await otherSuperUsers(tx, id);
@@ -108,12 +115,22 @@ export async function saveUser(tx: Tx, actor: Actor, id: number, input: UserUpda
     throw invalid('client_id', 'PlaceIsFixed');
   checkAddress(actor, fields, before);
   await checkPlace(tx, actor, fields, before);
-  await checkStronger(tx, actor, fields, before);
-  const changes = await withReferences(tx, changesBetween(traced(before), fields), fields);
+  const changed = changesBetween(traced(before), fields);
+  await checkStronger(tx, actor, changed[0]?.field, before);
+  const changes = await withReferences(tx, changed, fields);
   if (changes.length) {
     await updateUser(tx, id, fields);
     if (!fields.is_active) await endSessions(tx, id, null);
-    if (fields.email !== before.email) await endResetLinks(tx, id);
+    if (fields.email !== before.email) {
+      await endResetLinks(tx, id);
+      await mailFormerAddress(tx, queueMail, {
+        name: fields.name,
+        lang: fields.lang,
+        before: before.email,
+        after: fields.email,
+        by: actor.name,
+      });
+    }
     await trace(tx, actor, { type: 'User', id, clientId: before.client_id, subject: 'Updated', changes });
     await recordEvent(tx, { kind: 'user.saved', clientId: before.client_id, subjectId: id });
   }

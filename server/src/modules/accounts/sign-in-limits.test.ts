@@ -114,3 +114,13 @@ test('confirming with a password is not recorded as a sign-in', async () => {
   await caller.ok(session.makeToken, { body: { current_password: DEMO_PASSWORD } });
   expect(await first.database.owner('select from sign_ins where email = $1', [caller.email])).toHaveLength(1);
 });
+
+test('API tokens are made a few times a minute by one user, which limits nobody else', async () => {
+  const [one, other] = [await first.given.mainUser(), await first.given.mainUser()];
+  const make = async ({ caller }: typeof one) =>
+    (await caller.call(session.makeToken, { body: { current_password: DEMO_PASSWORD } })).status;
+  const statuses: number[] = [];
+  for (let index = 0; index < 14; index++) statuses.push(await make(one));
+  expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(429)]);
+  expect(await make(other)).toBe(200);
+});

@@ -8,18 +8,6 @@ export function permissionsNotHeld(giver: { is_su: boolean; access: Access }, gi
   return Object.keys(given).filter((key) => given[key] && !giver.access[key]) as PermissionKey[];
 }
 
-interface Account {
-  email: string;
-  is_active: boolean;
-  role_id: number | null;
-}
-
-/** The field of a save that takes something from the user, or takes over the account; undefined when there is none. */
-export function guardedChange(before: Account, after: Account): keyof Account | undefined {
-  const fields = ['email', 'is_active', 'role_id'] as const;
-  return fields.find((field) => before[field] !== after[field]);
-}
-
 interface SuperUserFlags {
   is_su: boolean;
   is_active: boolean;

@@ -1,6 +1,8 @@
-import { api, PASSWORD_MIN, type User, type UserInput } from '@longshore/contract';
+import { api, PASSWORD_MIN, permissionKeys, type User, type UserInput } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
+import { mailedText } from '../../../test/mailed.ts';
+import { DEMO_PASSWORD } from '../../demo/demo-password.ts';
 
 const { users, roles } = api;
 let it: TestApp;
@@ -206,7 +208,7 @@ describe('nobody can grant more permissions than they have', () => {
       params: { id: strong.id },
       body: { ...formOf(strong), name: 'Renamed' } as never,
     });
-    expect(renamed.status).toBe(200);
+    expect([renamed.status, renamed.body.keys]).toEqual([422, { name: ['HoldsMoreThanYou'] }]);
   });
 });
 
@@ -231,6 +233,38 @@ describe('a user with more permissions', () => {
       body: { ...formOf(equal), is_active: 0 } as never,
     });
     expect([disabled.status, disabled.data.is_active]).toEqual([200, 0]);
+  });
+});
+
+describe('a changed address', () => {
+  test('is told to the former one, whoever changed it', async () => {
+    const user = await create(mainUser({ lang: 'ch' }));
+    const params = { id: user.id };
+    const second = await boss.ok(users.update, {
+      params,
+      body: { ...formOf(user), email: 'second@users.test' } as never,
+    });
+    const first = await mailedText(it, user.email);
+    expect(first).toContain('second@users.test');
+    expect(first).toContain('请立即联系管理员');
+    await boss.ok(users.update, { params, body: { ...formOf(second), name: 'Renamed' } as never });
+    expect(await mailedText(it, 'second@users.test')).toBe('');
+
+    const own = await it.given.mainUser();
+    const { name, email, lang, avatar_path } = (await own.caller.ok(api.session.boot)).user;
+    const body = { name, email: 'third@users.test', lang, avatar_path, current_password: DEMO_PASSWORD };
+    await own.caller.ok(api.session.saveProfile, { body });
+    expect(await mailedText(it, email)).toContain('third@users.test');
+  });
+
+  test('of a client user needs the right to edit users', async () => {
+    const all = permissionKeys.filter((key) => key !== 'update_user_model');
+    const { caller } = await it.given.mainUser(all);
+    const theirs = await create(clientUser());
+    const turn = { params: { id: theirs.id }, body: { ...formOf(theirs), email: 'taken@users.test' } as never };
+    expect((await caller.call(users.update, turn)).status).toBe(403);
+    expect(await mailedText(it, theirs.email)).toBe('');
+    expect((await boss.ok(users.get, { params: { id: theirs.id } })).email).toBe(theirs.email);
   });
 });
 

@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { flagOf, likePattern, listSql } from '../../platform/lists/list-sql.ts';
+import { logoProblem, shownLogo } from '../company/index.ts';
 import { listWebhooks } from './webhooks/webhooks.store.ts';
 
 const OPTIONS_MAX = 50;
@@ -41,10 +42,13 @@ const blankAddress = {
   country_code: '',
 };
 
+const logo = sql.ref('logo_uri');
+
 export async function readClient(tx: Tx, id: number): Promise<Client> {
   const found = sql<Omit<Client, 'webhooks'>>`
     select c.id, c.company, c.email, c.account, c.is_active::int as is_active, c.is_fba::int as is_fba,
       c.custom_1, c.custom_2, c.custom_3, c.custom_4, c.custom_5, c.created_at, c.updated_at,
+      ${shownLogo(logo)} as logo_picture, ${logoProblem(logo)} as logo_problem,
       ${JSON.stringify(blankAddress)}::jsonb || c.address as address,
       json_build_object('invoice_prefix', c.invoice_prefix, 'next_inv_num', c.next_inv_num,
         'packing_slip_prefix', c.packing_slip_prefix, 'next_picking_num', c.next_picking_num, 'logo_uri', c.logo_uri,

@@ -1,4 +1,6 @@
+import { joinSubscribers, type Subscribers } from '../../platform/events/events.ts';
 import { module } from '../../platform/module.ts';
+import { copyClientLogosJob, keepsClientLogo } from './client-logos.ts';
 import { clientOwner } from './client-owner.ts';
 import { clientsRoutes } from './clients.routes.ts';
 import { clientUses } from './clients.uses.ts';
@@ -24,11 +26,20 @@ export const clients = module({
       'queue-webhooks': queueWebhooksJob(tools.registry.table('webhookSources')),
       'deliver-webhook': deliverWebhookJob(tools),
     },
+    partners: { 'copy-client-logos': copyClientLogosJob(tools) },
     upkeep: { 'forget-deliveries': deleteOldDeliveriesJob },
   }),
-  schedules: [{ task: 'forget-deliveries', match: '27 3 * * *' }],
-  subscribers: webhookSubscribers,
+  schedules: [
+    { task: 'forget-deliveries', match: '27 3 * * *' },
+    { task: 'copy-client-logos', match: '43 2 * * *' },
+  ],
+  subscribers: joinSubscribers<Subscribers>(webhookSubscribers, {
+    'client.saved': [
+      ({ subject_id: id }) => [{ task: 'copy-client-logos', payload: { id }, key: `logo of client ${id}` }],
+    ],
+  }),
   finders: { clients: findClientPages },
   owners: { Client: clientOwner },
   uses: [clientUses],
+  fileKeepers: [keepsClientLogo],
 });

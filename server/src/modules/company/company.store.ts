@@ -49,8 +49,8 @@ export async function resizePackages(tx: Tx, to: Measure): Promise<void> {
       where name = ${name}`.execute(tx);
 }
 
-/** Whether this stored file is the company's logo. */
+/** Whether this stored file is the company's logo, or the copy of it. */
 export async function isLogo(tx: Tx, address: string): Promise<boolean> {
-  const { rows } = await sql`select from company where logo = ${address}`.execute(tx);
+  const { rows } = await sql`select from company where logo = ${address} or logo_picture = ${address}`.execute(tx);
   return rows.length > 0;
 }

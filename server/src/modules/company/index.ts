@@ -2,9 +2,12 @@ import { invalid } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { companyRoutes } from './company.routes.ts';
 import { keepsLogo } from './logo.ts';
+import { copyCompanyLogoJob } from './logo-copy.ts';
 import { operationsRoutes } from './operations.routes.ts';
 import { operationsSubscribers } from './retry-job.ts';
 
+export { addressOf } from './logo.ts';
+export { type CopyTools, copyLogo, isUncopied, type LogoOwner, logoProblem, shownLogo } from './logo-copy.ts';
 export { type Letterhead, readLetterhead, readTimezone } from './preferences.view.ts';
 export type { UsedAddress, UsedSetting, Uses } from './uses.ts';
 
@@ -13,7 +16,12 @@ const taken = () => invalid('name', 'NameIsTaken');
 export const company = module({
   name: 'company',
   routes: (tools) => [...companyRoutes({ ...tools, uses: tools.registry.list('uses') }), ...operationsRoutes(tools)],
-  subscribers: operationsSubscribers,
+  jobs: (tools) => ({ partners: { 'copy-company-logo': copyCompanyLogoJob(tools) } }),
+  schedules: [{ task: 'copy-company-logo', match: '41 2 * * *' }],
+  subscribers: {
+    ...operationsSubscribers,
+    'company.saved': [() => [{ task: 'copy-company-logo', payload: { saved: true }, key: 'company logo' }]],
+  },
   constraints: {
     couriers_name_key: taken,
     taxes_name_key: taken,

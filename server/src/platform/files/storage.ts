@@ -29,3 +29,12 @@ export const isSafePath = (path: string) =>
 export function assertSafePath(path: string): void {
   if (!isSafePath(path)) throw new StorageFailure('This is no path of a stored file.');
 }
+
+/** The whole file, undefined when there is none: for small ones. */
+export async function readStored(storage: FileStorage, path: string): Promise<Uint8Array | undefined> {
+  const stream = await storage.read(path);
+  if (!stream) return undefined;
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

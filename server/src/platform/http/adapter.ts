@@ -42,6 +42,7 @@ import {
 import { type Serialize, Serialized, serializerOf } from './serialize.ts';
 import type { RouteLimit } from './server.ts';
 import { type ReceivedUpload, readUpload } from './upload.ts';
+import { userAttempts } from './user-attempts.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const CSV = 'text/csv';
@@ -65,9 +66,11 @@ export interface AdapterOptions {
   scratchDir: string;
 }
 
-/** The options with the serializer of the endpoint. */
+/** The options with what is made for each endpoint. */
 interface ServeOptions extends AdapterOptions {
   serialize: Serialize;
+  /** Throws when this user has called too often. */
+  countAttempt: ((userId: number) => void) | undefined;
 }
 
 const KEY_MAX = 200;
@@ -303,6 +306,7 @@ async function serve(
 ): Promise<unknown> {
   const { endpoint } = binding;
   const actor = await actorOf(endpoint, request, options);
+  options.countAttempt?.(actor.id);
   const params = parseParams(endpoint, request.params);
   const upload = endpoint.upload ? await readUpload(request, actor.id) : undefined;
   try {
@@ -454,9 +458,9 @@ async function send(reply: FastifyReply, answer: unknown, serialize: Serialize, 
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(`{"data":${text}}`);
 }
 
-/** A call whose body names an account is also limited per account. */
-function limitOf({ attempts, body }: Endpoint): RouteLimit {
-  if (!attempts) return {};
+/** Calls of guests are limited by network; one whose body names an account is also limited per account. */
+function limitOf({ access, attempts, body }: Endpoint): RouteLimit {
+  if (!attempts || access !== 'guest') return {};
   return { attempts: { max: attempts, perAccount: body instanceof z.ZodObject && 'email' in body.shape } };
 }
 
@@ -470,7 +474,9 @@ export function serveBindings(app: FastifyInstance, bindings: Binding[], options
     const binding = current ? { ...declared, current } : declared;
     const { endpoint } = binding;
     const serialize = serializerOf(endpoint, options.checkAnswers);
-    const serveOptions = { ...options, serialize };
+    const { attempts, access } = endpoint;
+    const countAttempt = attempts && access !== 'guest' ? userAttempts(attempts) : undefined;
+    const serveOptions = { ...options, serialize, countAttempt };
     app.route({
       method: endpoint.method,
       url: fullPath(endpoint),

@@ -20,6 +20,8 @@ describe('every answer', () => {
     expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([undefined, 'no-store', 'no-store']);
     for (const { headers } of answers) {
       expect(headers['content-security-policy']).toContain("script-src 'self';");
+      // Pictures are our own: a logo elsewhere is shown from its copy.
+      expect(headers['content-security-policy']).toContain("; img-src 'self' data:;");
       // Documents are shown from memory by the browser's own viewer; no page is ever framed.
       expect(headers['content-security-policy']).toContain('; frame-src blob:;');
       expect(headers['x-content-type-options']).toBe('nosniff');

@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The company's logo; nothing when the picture cannot be loaded. */
 function CompanyLogo() {
-  const { logo, name } = useSession().preferences;
+  const { logo_picture: logo, name } = useSession().preferences;
   const [missing, setMissing] = useState('');
   if (!logo || logo === missing) return null;
   return <img className={classes.logo} src={logo} alt={name} onError={() => setMissing(logo)} />;

@@ -2,12 +2,14 @@ import type { Client } from '@longshore/contract';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Facts } from '../../ui/detail/facts.tsx';
+import { ShownLogo } from '../../ui/shown-logo.tsx';
 import { detailLabels as labels } from './client-words.ts';
 import css from './clients.module.css';
 import { Mail } from './mail.tsx';
 
 /** Numbering, billing and notifications of a client. Numbers are shown as on the next document. */
-export function SettingFacts({ client: { detail } }: { client: Client }) {
+export function SettingFacts({ client }: { client: Client }) {
+  const { detail } = client;
   const t = useText();
   const format = useFormat();
   const onMail = (mails: string[], on: 0 | 1) => (on ? <Mails addresses={mails} /> : t('clients.no'));
@@ -29,7 +31,11 @@ export function SettingFacts({ client: { detail } }: { client: Client }) {
           value: t(detail.use_ship_station ? 'clients.yes' : 'clients.no'),
           second: detail.ss_warehouse,
         },
-        { label: labels.logo_uri, value: detail.logo_uri && <LogoLink address={detail.logo_uri} /> },
+        {
+          label: labels.logo_uri,
+          value: detail.logo_uri && <LogoLink address={detail.logo_uri} />,
+          second: detail.logo_uri && <ShownLogo {...client} name={client.company} />,
+        },
         {
           label: labels.order_notification,
           value: t(`clients.orderNotices.${detail.order_notification}`),

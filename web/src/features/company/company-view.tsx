@@ -9,6 +9,7 @@ import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { countryName } from '../../ui/form/countries.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
+import { ShownLogo } from '../../ui/shown-logo.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { GuestPreview } from '../accounts/index.ts';
 import { TracePanel } from '../records/index.ts';
@@ -129,7 +130,7 @@ function BrandFacts() {
             { label: labels.branding, value: company.branding },
             {
               label: labels.logo,
-              value: company.logo && <img className={css.logoShown} src={company.logo} alt={company.name} />,
+              value: company.logo && <ShownLogo {...company} />,
               wide: true,
             },
             ...COLOUR_FIELDS.map((field) => ({

@@ -3,6 +3,7 @@ import type { PaperShipment, PaperStop } from '../../../documents/shipments/pape
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { shownLogo } from '../../company/index.ts';
 import { isMeasuredUnit } from '../../inventory/index.ts';
 import { sortForWalk } from './walk-order.ts';
 
@@ -50,7 +51,7 @@ const cartons = sql`coalesce((
   from containers c where c.client_id = s.client_id and c.shipment_id = s.id and s.packed), '[]')`;
 
 type Read = Omit<PaperShipment, 'print_notes' | 'stops' | 'client'> & {
-  client: { company: string; logo_uri: string; address: Partial<AddressCopy> };
+  client: { company: string; logo: string; address: Partial<AddressCopy> };
   print_note: string;
   relation_note: string;
 };
@@ -107,7 +108,7 @@ export async function readPaperShipments(
 ): Promise<PaperShipment[]> {
   const { rows } = await sql<Read>`
     select s.id, s.direction, s.pt_number, s.order_type, s.reference, s.po,
-      json_build_object('company', c.company, 'logo_uri', c.logo_uri, 'address', c.address) as client, r.name as relation,
+      json_build_object('company', c.company, 'logo', ${shownLogo(sql.ref('c.logo_uri'))}, 'address', c.address) as client, r.name as relation,
       s.ship_date, s.cancel_date,
       json_build_object('name', k.name, 'payment', s.payment_method, 'account', s.courier_account) as courier,
       s.waybill, s.incoterm, s.incoterm_place, s.carton_count, s.shipping_addr, s.billing_addr, o.payment_term, o.tax_rate::text as tax_rate,

@@ -39,8 +39,7 @@ export function stationeryOf(letterhead: Letterhead, language: Language, at: Dat
   };
 }
 
-export const logosOf = (shipments: readonly PaperShipment[]): string[] =>
-  shipments.map(({ client }) => client.logo_uri);
+export const logosOf = (shipments: readonly PaperShipment[]): string[] => shipments.map(({ client }) => client.logo);
 
 async function readAndDraw(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[], tools: PrintTools) {
   const allocations = await readPicks(tx, paper, ids);

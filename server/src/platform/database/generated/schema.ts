@@ -256,6 +256,9 @@ export interface Tables {
     invoice_term?: string;
     is_active?: boolean;
     is_fba?: boolean;
+    logo_fetched?: string;
+    logo_picture?: string;
+    logo_problem?: string;
     logo_uri?: string;
     next_inv_num?: number;
     next_picking_num?: number;
@@ -302,6 +305,9 @@ export interface Tables {
     last_bol_number?: number;
     login_bg_color?: string;
     logo?: string;
+    logo_fetched?: string;
+    logo_picture?: string;
+    logo_problem?: string;
     measure?: string;
     name?: string;
     next_inv_num?: number;

@@ -20,8 +20,8 @@ export function Brand({ brand }: { brand: GuestBrand }) {
   return (
     <aside className={classes.side}>
       <div className={classes.company}>
-        {brand.logo ? (
-          <img className={classes.logo} src={brand.logo} alt="" />
+        {brand.logo_picture ? (
+          <img className={classes.logo} src={brand.logo_picture} alt="" />
         ) : (
           <span className={classes.letter} aria-hidden="true">
             {initialsOf(name).slice(0, 1)}
