@@ -33,27 +33,14 @@ export function statementsOf(source: string): string[] {
   return found;
 }
 
-/** Statements given as text, with `$1` for their values. */
-const constantTextsOf = (source: string): string[] =>
-  [...source.matchAll(/(?<![\w>])`([^`]*\$\d[^`]*)`/g)].map(([, text = '']) => text);
-
-/** `tx.updateTable('x')…execute…`, as the query builder writes it. */
-const chainsOf = (source: string): string[] =>
-  source.match(/\btx\s*\.(?:selectFrom|updateTable|deleteFrom)\([\s\S]*?\.execute\w*\(/g) ?? [];
-
-const BY_ID = /(?<![\w'])(?:\w+\.)?(?!user_id\b)(?:id|\w+_id) (?:=|in|= any\()\s*\(?\$\{/;
-const CONSTANT_BY_ID = /(?<![\w'])(?:\w+\.)?(?!user_id\b)(?:id|\w+_id) (?:=|in|= any\()\s*\(?\$\d/;
-const CARRIES_SCOPE = /inScope(?:OrShared)?\(|\bclient_id = \$(?:\{|\d)|visible\(actor\)/;
+/** Compared with a value, not with a column of another table. */
+const BY_ID = /(?<![\w'])(?:\w+\.)?(?!user_id\b)(?:id|\w+_id) (?:=|in|= any\()\s*\(?\$\{(?!sql\.ref\()/;
+const CARRIES_SCOPE = /inScope(?:OrShared)?\(|\bclient_id = \$\{|visible\(actor\)/;
 
 /** The statements of a source file that find rows of these tables by an id without a condition on the client. */
 export function unscopedQueries(source: string, tables: readonly string[]): string[] {
-  const names = tables.join('|');
-  const readsTable = new RegExp(`(?<!distinct )\\b(?:from|join|update|using)\\s+(?:(?:${names})\\b|\\$\\{)`);
-  const raw = statementsOf(source).filter((text) => readsTable.test(text) && BY_ID.test(text));
-  const constant = constantTextsOf(source).filter((text) => readsTable.test(text) && CONSTANT_BY_ID.test(text));
-  const buildsTable = new RegExp(`\\('(?:${names})'\\)`);
-  const built = chainsOf(source).filter((text) => buildsTable.test(text) && /\.where\('(?:id|\w+_id)', /.test(text));
-  return [...raw, ...constant, ...built]
-    .filter((text) => !CARRIES_SCOPE.test(text))
+  const readsTable = new RegExp(`(?<!distinct )\\b(?:from|join|update|using)\\s+(?:(?:${tables.join('|')})\\b|\\$\\{)`);
+  return statementsOf(source)
+    .filter((text) => readsTable.test(text) && BY_ID.test(text) && !CARRIES_SCOPE.test(text))
     .map((text) => text.replace(/\s+/g, ' ').trim());
 }

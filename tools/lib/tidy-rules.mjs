@@ -14,6 +14,7 @@ const showsTexts = (/** @type {string} */ file) =>
   /^(server|web|contract)\/src\//.test(file) &&
   !/^contract\/src\/text\/|^server\/src\/demo\//.test(file);
 const inPlatform = (/** @type {string} */ file) => file.startsWith('server/src/platform/');
+const inModules = (/** @type {string} */ file) => file.startsWith('server/src/modules/');
 
 /** @type {Ban[]} */
 const bans = [
@@ -46,8 +47,21 @@ const bans = [
   { pattern: /\.toFixed\(/, where: inServer, what: 'rounds floats', use: 'Money of the contract' },
   {
     pattern: /\.query(<[^()]*>)?\(\s*`[^`]*\$\{/,
-    where: (file) => inServer(file) && !inPlatform(file),
+    where: (file) => inServer(file) && !inPlatform(file) && !inModules(file),
     what: 'puts values into SQL text',
+    use: 'the sql tag',
+  },
+  {
+    pattern: /\.query(<[^()]*>)?\(\s*[`'"]/,
+    where: (file) => inServer(file) && inModules(file),
+    what: 'sends SQL without the tag',
+    use: 'the sql tag',
+    in: 'strings',
+  },
+  {
+    pattern: /\btx\s*\.send\(/,
+    where: (file) => /^(server|bench)\//.test(file) && isTyped(file) && file !== 'server/src/platform/database/sql.ts',
+    what: 'sends SQL without the tag',
     use: 'the sql tag',
   },
   {

@@ -1,5 +1,6 @@
 import type { Order } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound, refused } from '../../platform/http/problem.ts';
 import { readOrder } from './order.view.ts';
@@ -9,14 +10,15 @@ import { cloneReference, suffixPattern } from './order-rules.ts';
 import { type LockedOrder, lockOrder, queueCategoriesCopied, takeIds } from './orders.store.ts';
 import { assertActive, holdOrderedItems, originOf, queueCreated } from './save-order.ts';
 
-const similar = `
-  select reference from orders where client_id = $1 and type = $2 and lower(reference) like $3`;
-
 /** References of the client's orders that may be copies of this one. */
-const readSimilar = async (tx: Tx, { client_id, type, reference }: LockedOrder): Promise<string[]> =>
-  (await tx.run<{ reference: string }>(similar, [client_id, type, suffixPattern(reference)])).map(
-    (row) => row.reference,
+async function readSimilar(tx: Tx, { client_id, type, reference }: LockedOrder): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from orders
+    where client_id = ${client_id} and type = ${type} and lower(reference) like ${suffixPattern(reference)}`.execute(
+    tx,
   );
+  return rows.map((row) => row.reference);
+}
 
 /** What the copy refers to must still be there: 30005, 30006 and 30004 as for a new order. */
 async function assertReferences(tx: Tx, order: LockedOrder) {

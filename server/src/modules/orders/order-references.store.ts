@@ -1,4 +1,5 @@
 import { type Address, codeVariants, type Order, type RelationType } from '@longshore/contract';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { OrderedItem } from './order-lines.ts';
 
@@ -21,86 +22,85 @@ export interface Wanted {
   itemIds: readonly number[];
 }
 
-const parties = `
-  select
-    (select json_build_object('id', r.id, 'name', r.name, 'account', r.account, 'email', r.email, 'phone', r.phone, 'type', r.type,
-        'is_active', r.is_active, 'is_system', r.is_system)
-      from relations r where r.client_id = $1 and r.id = $2) as relation,
-    coalesce((select json_agg(a) from (
-      select id, type, company, contact, phone, street1, street2, street3, city, postal_code, state, state_code, country, country_code
-      from addresses where client_id = $1 and relation_id = $2 and id = any($3::int[])) a), '[]') as addresses,
-    (select json_build_object('id', c.id, 'name', c.name, 'is_active', c.is_active)
-      from couriers c where c.id = $4 and (c.client_id is null or c.client_id = $1)) as courier,
-    exists (select from terms where lower(name) = lower($5::text)) as "hasTerm", (select currency from company) as currency`;
-
-const baseUnit = (item: string) => `coalesce((
+/** Columns of an item: `item` is its alias in the statement. */
+const baseUnit = (clientId: number | null, item: 'i' | 'e') => sql`coalesce((
     select u.name from inventory_uoms l join uoms u on u.id = l.uom_id
-    where l.client_id = $1 and l.inventory_id = ${item}.id and l.is_base), '')`;
-
-const availableOf = (item: string) => `(
-    select t.available from item_totals t where t.client_id = $1 and t.inventory_id = ${item}.id)`;
-const customsOf = (
-  item: string,
-) => `json_build_object('hs_code', ${item}.hs_code, 'custom_value', ${item}.custom_value::float8,
-    'origin', ${item}.origin, 'composition', ${item}.composition)`;
-
-const orderable = `
-  select i.id, i.type, i.sku, i.name, i.upc, ${baseUnit('i')} as uom, i.selling::text as selling, i.cost::text as cost, i.is_active,
-    ${availableOf('i')} as available, ${customsOf('i')} as international,
-    case when i.type = 'Kit' then coalesce((
-      select json_agg(json_build_object('id', e.id, 'sku', e.sku, 'name', e.name, 'upc', e.upc, 'uom', ${baseUnit('e')},
-        'selling', e.selling::text, 'is_active', e.is_active, 'available', ${availableOf('e')}, 'international', ${customsOf('e')},
-        'quantity', k.quantity) order by lower(e.sku))
-      from kit_components k join inventories e on e.client_id = k.client_id and e.id = k.item_id
-      where k.client_id = $1 and k.kit_id = i.id), '[]') else '[]' end as components
-  from inventories i where i.client_id = $1 and i.id = any($2::int[])`;
+    where l.client_id = ${clientId} and l.inventory_id = ${sql.ref(`${item}.id`)} and l.is_base), '')`;
+const availableOf = (clientId: number | null, item: 'i' | 'e') => sql`(
+    select t.available from item_totals t where t.client_id = ${clientId} and t.inventory_id = ${sql.ref(`${item}.id`)})`;
+const customsOf = (item: 'i' | 'e') => {
+  const column = (name: string) => sql.ref(`${item}.${name}`);
+  return sql`json_build_object('hs_code', ${column('hs_code')}, 'custom_value', ${column('custom_value')}::float8,
+    'origin', ${column('origin')}, 'composition', ${column('composition')})`;
+};
 
 /** In one batch. What another client has is not found. */
 export async function readReferences(tx: Tx, clientId: number | null, wanted: Wanted): Promise<References> {
   const { relationId, courierId, term, addressIds, itemIds } = wanted;
-  const [[found], items] = await Promise.all([
-    tx.run<Omit<References, 'items'>>(parties, [clientId, relationId, addressIds, courierId, term]),
-    tx.run<OrderedItem>(orderable, [clientId, itemIds]),
+  const [parties, items] = await Promise.all([
+    sql<Omit<References, 'items'>>`
+      select
+        (select json_build_object('id', r.id, 'name', r.name, 'account', r.account, 'email', r.email, 'phone', r.phone,
+            'type', r.type, 'is_active', r.is_active, 'is_system', r.is_system)
+          from relations r where r.client_id = ${clientId} and r.id = ${relationId}) as relation,
+        coalesce((select json_agg(a) from (
+          select id, type, company, contact, phone, street1, street2, street3, city, postal_code, state, state_code,
+            country, country_code
+          from addresses
+          where client_id = ${clientId} and relation_id = ${relationId} and id = any(${addressIds}::int[])) a), '[]') as addresses,
+        (select json_build_object('id', c.id, 'name', c.name, 'is_active', c.is_active)
+          from couriers c where c.id = ${courierId} and (c.client_id is null or c.client_id = ${clientId})) as courier,
+        exists (select from terms where lower(name) = lower(${term}::text)) as "hasTerm",
+        (select currency from company) as currency`.execute(tx),
+    sql<OrderedItem>`
+      select i.id, i.type, i.sku, i.name, i.upc, ${baseUnit(clientId, 'i')} as uom, i.selling::text as selling,
+        i.cost::text as cost, i.is_active, ${availableOf(clientId, 'i')} as available, ${customsOf('i')} as international,
+        case when i.type = 'Kit' then coalesce((
+          select json_agg(json_build_object('id', e.id, 'sku', e.sku, 'name', e.name, 'upc', e.upc,
+            'uom', ${baseUnit(clientId, 'e')}, 'selling', e.selling::text, 'is_active', e.is_active,
+            'available', ${availableOf(clientId, 'e')}, 'international', ${customsOf('e')},
+            'quantity', k.quantity) order by lower(e.sku))
+          from kit_components k join inventories e on e.client_id = k.client_id and e.id = k.item_id
+          where k.client_id = ${clientId} and k.kit_id = i.id), '[]') else '[]' end as components
+      from inventories i where i.client_id = ${clientId} and i.id = any(${itemIds}::int[])`.execute(tx),
   ]);
+  const [found] = parties.rows;
   if (!found) throw new Error('A select without a table answers one row.');
-  return { ...found, items: new Map(items.map((item) => [item.id, item])) };
+  return { ...found, items: new Map(items.rows.map((item) => [item.id, item])) };
 }
-
-const held = `select id, is_active from inventories where client_id = $1 and id = any($2::int[]) order by id for share`;
 
 /** Keeps items as they are until the commit: who disables one waits, and then finds the order. Answers the disabled ones. */
 export async function holdItems(tx: Tx, clientId: number, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return [];
-  const rows = await tx.run<{ id: number; is_active: boolean }>(held, [clientId, ids]);
+  const { rows } = await sql<{ id: number; is_active: boolean }>`
+    select id, is_active from inventories where client_id = ${clientId} and id = any(${ids}::int[])
+    order by id for share`.execute(tx);
   return rows.filter(({ is_active }) => !is_active).map(({ id }) => id);
 }
 
-const heldNamed = `
-  select from inventories where client_id = $1 and id in (
-    select unnest($2::int[]) union select item_id from kit_components where client_id = $1 and kit_id = any($2::int[]))
-  order by id for share`;
-
 /** The same for items and kits, with their components, that are read afterwards in the same batch. */
 export function holdNamedItems(tx: Tx, clientId: number | null, ids: readonly number[]): void {
-  tx.queue(heldNamed, [clientId, ids]);
+  sql`
+    select from inventories where client_id = ${clientId} and id in (
+      select unnest(${ids}::int[])
+      union select item_id from kit_components where client_id = ${clientId} and kit_id = any(${ids}::int[]))
+    order by id for share`.queue(tx);
 }
-
-// A condition beside the cast would not protect it: PostgreSQL may look up the id first. A case keeps the order.
-const written = `
-  select w.written, i.id, case when lower(i.sku) = lower(w.written) then 1 when lower(i.upc) = lower(w.written) then 2
-      when lower(i.upc) = any(w.codes) then 3 else 4 end as rank
-  from (select written, array(select jsonb_array_elements_text(codes)) as codes
-    from unnest($2::text[], $3::jsonb[]) w (written, codes)) w
-  join inventories i on i.client_id = $1 and (lower(i.sku) = lower(w.written)
-    or (i.upc <> '' and lower(i.upc) = any(w.codes)) or i.id = case when w.written ~ '^[1-9][0-9]{0,8}$' then w.written::int end)
-  order by rank, i.id`;
 
 /** A client's items by what somebody wrote for them: the SKU, else the UPC, else the id. */
 export async function findWritten(tx: Tx, clientId: number, texts: readonly string[]): Promise<Map<string, number[]>> {
   const distinct = [...new Set(texts)];
   // A spreadsheet drops the zeros in front of a number, a scanner adds one.
   const codes = distinct.map((text) => JSON.stringify(codeVariants(text.toLowerCase())));
-  const rows = await tx.run<{ written: string; id: number; rank: number }>(written, [clientId, distinct, codes]);
+  // A condition beside the cast would not protect it: PostgreSQL may look up the id first. A case keeps the order.
+  const { rows } = await sql<{ written: string; id: number; rank: number }>`
+    select w.written, i.id, case when lower(i.sku) = lower(w.written) then 1 when lower(i.upc) = lower(w.written) then 2
+        when lower(i.upc) = any(w.codes) then 3 else 4 end as rank
+    from (select written, array(select jsonb_array_elements_text(codes)) as codes
+      from unnest(${distinct}::text[], ${codes}::jsonb[]) w (written, codes)) w
+    join inventories i on i.client_id = ${clientId} and (lower(i.sku) = lower(w.written)
+      or (i.upc <> '' and lower(i.upc) = any(w.codes)) or i.id = case when w.written ~ '^[1-9][0-9]{0,8}$' then w.written::int end)
+    order by rank, i.id`.execute(tx);
   const found = new Map<string, { rank: number; ids: number[] }>();
   for (const { written: text, id, rank } of rows) {
     const best = found.get(text) ?? { rank, ids: [] };

@@ -6,6 +6,7 @@ import { givenOrders } from '../../../test/orders.ts';
 import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { actorScope } from '../../platform/auth/actor.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { failedRows } from '../../platform/imports/import-files.ts';
@@ -44,12 +45,10 @@ const importer = { open: it.app.open, actor, constraints: ordersModule.constrain
 
 /** Marks the order as processed; references that begin with NO cannot be. */
 const process = async (tx: Tx, _actor: Actor, id: number) => {
-  await tx.run(`update orders set status = 'Processed' where id = $1 and client_id = $2`, [id, clientId]);
-  const [row] = await tx.run<{ reference: string }>('select reference from orders where id = $1 and client_id = $2', [
-    id,
-    clientId,
-  ]);
-  if (row?.reference.startsWith('NO')) throw refused(40002, 'ShortOfAvailable:IMP-TEA\t5\t0');
+  await sql`update orders set status = 'Processed' where id = ${id} and client_id = ${clientId}`.execute(tx);
+  const { rows } = await sql<{ reference: string }>`
+    select reference from orders where id = ${id} and client_id = ${clientId}`.execute(tx);
+  if (rows[0]?.reference.startsWith('NO')) throw refused(40002, 'ShortOfAvailable:IMP-TEA\t5\t0');
 };
 const sheet = makeOrderSheet(process);
 

@@ -9,7 +9,8 @@ import {
   type OrderStatus,
   type OrderType,
 } from '@longshore/contract';
-import { scopedClient } from '../../platform/database/in-scope.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
 
@@ -74,32 +75,32 @@ export interface LockedOrder extends OrderFields {
   lines: LockedLine[];
 }
 
-const byId = '$1';
+/** The id of an order, for a statement. */
+type OrderId = (tx: Tx, id: number) => Sql;
+const byId: OrderId = (_tx, id) => sql`${id}`;
 /** Its order never changes, so that the two are locked in one batch. */
-const byShipment = `(select order_id from shipments where id = $1 and ($2::int is null or client_id = $2))`;
+const byShipment: OrderId = (tx, id) => sql`(select order_id from shipments where id = ${id} and ${inScope(tx)})`;
 
-const lockRow = (order: string) => `
-  select id, client_id, type, status, has_bo, reference, po, relation_id, shipping_address_id, shipping_address, billing_address_id,
-    billing_address, tax_rate::float8 as tax_rate, payment_term, courier_id, shipping_payment, collect_account,
-    collect_country_code, collect_zip_code, note, print_note, meta, shipping_api, api_credential_id, updated_at
-  from orders where id = ${order} and ($2::int is null or client_id = $2) for no key update`;
-
-const linesOf = (order: string) => `
-  select id, inventory_id, sku, name, upc, uom, price::text as price, remainder::text as remainder, quantity, processed_qty,
-    cancelled_qty, leftover, comment, source_id, kit_id, kit_sku, kit_name, kit_quantity, kit_price::text as kit_price
-  from order_lines where order_id = ${order} and ($2::int is null or client_id = $2) order by id`;
-
-const locking = (order: string) => {
-  const [row, ofRow] = [lockRow(order), linesOf(order)];
-  return async (tx: Tx, id: number): Promise<LockedOrder | undefined> => {
-    const values = [id, scopedClient(tx)];
-    const [[locked], lines] = await Promise.all([
-      tx.run<Omit<LockedOrder, 'lines'>>(row, values),
-      tx.run<LockedLine>(ofRow, values),
+const locking =
+  (idOf: OrderId) =>
+  async (tx: Tx, id: number): Promise<LockedOrder | undefined> => {
+    const orderId = idOf(tx, id);
+    const [order, lines] = await Promise.all([
+      sql<Omit<LockedOrder, 'lines'>>`
+        select id, client_id, type, status, has_bo, reference, po, relation_id, shipping_address_id, shipping_address,
+          billing_address_id, billing_address, tax_rate::float8 as tax_rate, payment_term, courier_id, shipping_payment,
+          collect_account, collect_country_code, collect_zip_code, note, print_note, meta, shipping_api,
+          api_credential_id, updated_at
+        from orders where id = ${orderId} and ${inScope(tx)} for no key update`.execute(tx),
+      sql<LockedLine>`
+        select id, inventory_id, sku, name, upc, uom, price::text as price, remainder::text as remainder, quantity,
+          processed_qty, cancelled_qty, leftover, comment, source_id, kit_id, kit_sku, kit_name, kit_quantity,
+          kit_price::text as kit_price
+        from order_lines where order_id = ${orderId} and ${inScope(tx)} order by id`.execute(tx),
     ]);
-    return locked && { ...locked, lines };
+    const [locked] = order.rows;
+    return locked && { ...locked, lines: lines.rows };
   };
-};
 
 /** Locks an order against other writers and reads it with its lines, in one batch. */
 export const lockOrder = locking(byId);
@@ -113,17 +114,14 @@ export interface ShipmentCounts {
   unfinished: number;
 }
 
-const counted = (order: string) => `
-  select count(*)::int as shipments, (count(*) filter (where status <> 'Finished'))::int as unfinished
-  from shipments where order_id = ${order} and ($2::int is null or client_id = $2) and voided_at is null`;
-
-const counting = (order: string) => {
-  const text = counted(order);
-  return async (tx: Tx, id: number): Promise<ShipmentCounts> => {
-    const [counts] = await tx.run<ShipmentCounts>(text, [id, scopedClient(tx)]);
-    return counts ?? { shipments: 0, unfinished: 0 };
+const counting =
+  (idOf: OrderId) =>
+  async (tx: Tx, id: number): Promise<ShipmentCounts> => {
+    const { rows } = await sql<ShipmentCounts>`
+      select count(*)::int as shipments, (count(*) filter (where status <> 'Finished'))::int as unfinished
+      from shipments where order_id = ${idOf(tx, id)} and ${inScope(tx)} and voided_at is null`.execute(tx);
+    return rows[0] ?? { shipments: 0, unfinished: 0 };
   };
-};
 
 /** The order must be locked: its shipments are created, finished and voided under its lock. */
 export const countShipments = counting(byId);
@@ -154,30 +152,30 @@ export interface ProcessedChange {
   quantity: number;
 }
 
-const changeProcessed = `
-  update order_lines l set processed_qty = l.processed_qty + c.quantity
-  from unnest($3::int[], $4::int[]) c (id, quantity) where l.id = c.id and l.order_id = $1 and l.client_id = $2`;
-
-const changeOrdered = `
-  update order_lines l set quantity = l.quantity + c.quantity, processed_qty = l.processed_qty + c.quantity
-  from unnest($3::int[], $4::int[]) c (id, quantity) where l.id = c.id and l.order_id = $1 and l.client_id = $2`;
-
 /** Lines that are ordered and in shipments by so many units more, or less: what is left of them stays. */
 export function queueOrdered(tx: Tx, { id, client_id }: LockedOrder, changes: readonly ProcessedChange[]): void {
   const ids = changes.map(({ orderLineId }) => orderLineId);
-  tx.queue(changeOrdered, [id, client_id, ids, changes.map(({ quantity }) => quantity)]);
+  const quantities = changes.map(({ quantity }) => quantity);
+  sql`
+    update order_lines l set quantity = l.quantity + c.quantity, processed_qty = l.processed_qty + c.quantity
+    from unnest(${ids}::int[], ${quantities}::int[]) c (id, quantity)
+    where l.id = c.id and l.order_id = ${id} and l.client_id = ${client_id}`.queue(tx);
 }
 
-const writeState = `
-  update orders set status = $3, has_bo = $4, updated_at = now() where id = $1 and client_id = $2`;
-
 export function queueState(tx: Tx, { id, client_id }: LockedOrder, { status, hasBackOrder }: OrderState): void {
-  tx.queue(writeState, [id, client_id, status, hasBackOrder]);
+  sql`
+    update orders set status = ${status}, has_bo = ${hasBackOrder}, updated_at = now()
+    where id = ${id} and client_id = ${client_id}`.queue(tx);
 }
 
 export function queueProcessed(tx: Tx, { id, client_id }: LockedOrder, changes: readonly ProcessedChange[]): void {
+  if (!changes.length) return;
   const ids = changes.map(({ orderLineId }) => orderLineId);
-  if (ids.length) tx.queue(changeProcessed, [id, client_id, ids, changes.map(({ quantity }) => quantity)]);
+  const quantities = changes.map(({ quantity }) => quantity);
+  sql`
+    update order_lines l set processed_qty = l.processed_qty + c.quantity
+    from unnest(${ids}::int[], ${quantities}::int[]) c (id, quantity)
+    where l.id = c.id and l.order_id = ${id} and l.client_id = ${client_id}`.queue(tx);
 }
 
 /** What an order is known by before it is written: `createdAt` is the time of this transaction. */
@@ -185,12 +183,6 @@ export interface NewId {
   id: number;
   createdAt: string;
 }
-
-const newIds = `
-  select nextval('orders_id_seq')::int as id, now()::timestamptz(3) as "createdAt", array(
-    select nextval('order_lines_id_seq')::int
-    from inventories i left join kit_components k on k.client_id = i.client_id and k.kit_id = i.id
-    where i.client_id = $1 and i.id = any($2::int[])) as "lineIds"`;
 
 /**
  * Taken before the order is written, so that its lines, history and event are sent in the same batch: its id, and ids
@@ -201,7 +193,12 @@ export async function takeIds(
   clientId: number | null,
   itemIds: readonly number[],
 ): Promise<NewId & { lineIds: number[] }> {
-  const [row] = await tx.run<NewId & { lineIds: number[] }>(newIds, [clientId, itemIds]);
+  const { rows } = await sql<NewId & { lineIds: number[] }>`
+    select nextval('orders_id_seq')::int as id, now()::timestamptz(3) as "createdAt", array(
+      select nextval('order_lines_id_seq')::int
+      from inventories i left join kit_components k on k.client_id = i.client_id and k.kit_id = i.id
+      where i.client_id = ${clientId} and i.id = any(${itemIds}::int[])) as "lineIds"`.execute(tx);
+  const [row] = rows;
   if (!row) throw new Error('The sequence answers one row.');
   return { ...row, lineIds: row.lineIds.sort((one, other) => one - other) };
 }
@@ -213,9 +210,8 @@ const FIELD_COLUMNS = [
 ] as const satisfies (keyof OrderFields)[];
 
 const isJson = (column: string) => ['shipping_address', 'billing_address', 'meta'].includes(column);
-const placeOf = (column: string, at: number) => `$${at}${isJson(column) ? '::jsonb' : ''}`;
-const columnValue = (fields: OrderFields, column: (typeof FIELD_COLUMNS)[number]) =>
-  isJson(column) ? JSON.stringify(fields[column]) : fields[column];
+const columnValue = (fields: OrderFields, column: (typeof FIELD_COLUMNS)[number]): Sql =>
+  isJson(column) ? sql`${JSON.stringify(fields[column])}::jsonb` : sql`${fields[column]}`;
 
 /** What an order has besides the fields of its form. */
 export interface NewOrder extends NewId {
@@ -233,84 +229,51 @@ export interface NewOrder extends NewId {
   shippingApi?: string;
 }
 
-const LINE_COLUMNS = `inventory_id, sku, name, upc, uom, price, remainder, quantity, comment, source_id, kit_id, kit_sku, kit_name,
-  kit_quantity, kit_price`;
+const LINE_COLUMNS = sql`inventory_id, sku, name, upc, uom, price, remainder, quantity, comment, source_id, kit_id, kit_sku,
+  kit_name, kit_quantity, kit_price`;
 /** The lines as JSON, in their order. */
 const lineRecords = (
-  json: string,
-) => `rows from (json_to_recordset(${json}::json) as (id int, inventory_id int, sku text, name text,
-  upc text, uom text, price numeric, remainder numeric, quantity int, comment text, source_id text, kit_id int, kit_sku text,
-  kit_name text, kit_quantity int, kit_price numeric)) with ordinality w (id, ${LINE_COLUMNS}, n)`;
+  lines: readonly LineFields[],
+) => sql`rows from (json_to_recordset(${JSON.stringify(lines)}::json) as (id int,
+  inventory_id int, sku text, name text, upc text, uom text, price numeric, remainder numeric, quantity int, comment text,
+  source_id text, kit_id int, kit_sku text, kit_name text, kit_quantity int, kit_price numeric))
+  with ordinality w (id, ${LINE_COLUMNS}, n)`;
 
-/** Of order $1 of client $2, with source $4. The lines get ids in their order, which is the order in which they are shown. */
-const insertLines = (json: string) => `
+/** The lines get ids in their order, which is the order in which they are shown. */
+const insertLines = (of: { id: number; clientId: number; source: string }, lines: readonly LineFields[]) => sql`
   insert into order_lines (id, order_id, client_id, source, ${LINE_COLUMNS}) overriding system value
-  select coalesce(w.id, nextval('order_lines_id_seq')), $1, $2, $4, ${LINE_COLUMNS} from ${lineRecords(json)} order by n`;
-
-const FIELDS_PLACE = 10;
-const LINES_PLACE = FIELDS_PLACE + FIELD_COLUMNS.length;
-const insertWhole = `
-  with made as (
-    insert into orders (id, client_id, type, source, web_origin, import_digest, shipping_api, source_id, source_key, ${FIELD_COLUMNS.join(', ')})
-    overriding system value
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${FIELD_COLUMNS.map((column, at) => placeOf(column, at + FIELDS_PLACE)).join(', ')})
-  )
-  ${insertLines(`$${LINES_PLACE}`)}`;
+  select coalesce(w.id, nextval('order_lines_id_seq')), ${of.id}, ${of.clientId}, ${of.source}, ${LINE_COLUMNS}
+  from ${lineRecords(lines)} order by n`;
 
 /** An order with its lines. */
 export function queueOrder(tx: Tx, order: NewOrder, lines: readonly LineFields[]): void {
   const { id, clientId, type, fields, source, sourceId = '', sourceKey = '' } = order;
   const { isFromWeb, importDigest, shippingApi = 'Manual' } = order;
-  const values = FIELD_COLUMNS.map((column) => columnValue(fields, column));
-  tx.queue(insertWhole, [
-    id,
-    clientId,
-    type,
-    source,
-    isFromWeb,
-    importDigest,
-    shippingApi,
-    sourceId,
-    sourceKey,
-    ...values,
-    JSON.stringify(lines),
-  ]);
+  sql`
+    with made as (
+      insert into orders (id, client_id, type, source, web_origin, import_digest, shipping_api, source_id, source_key,
+        ${sql.join(FIELD_COLUMNS.map(sql.ref))})
+      overriding system value
+      values (${id}, ${clientId}, ${type}, ${source}, ${isFromWeb}, ${importDigest}, ${shippingApi}, ${sourceId}, ${sourceKey},
+        ${sql.join(FIELD_COLUMNS.map((column) => columnValue(fields, column)))})
+    )
+    ${insertLines({ id, clientId, source }, lines)}`.queue(tx);
 }
-
-const copyCategories = `
-  insert into categorized (client_id, category_id, resource_id)
-  select d.client_id, d.category_id, $3 from categorized d
-  join categories c on c.client_id = d.client_id and c.id = d.category_id and c.resource = 'Order'
-  where d.client_id = $1 and d.resource_id = $2`;
 
 /** A copy of an order has the categories of the first. */
 export function queueCategoriesCopied(tx: Tx, { id, client_id }: LockedOrder, copyId: number): void {
-  tx.queue(copyCategories, [client_id, id, copyId]);
+  sql`
+    insert into categorized (client_id, category_id, resource_id)
+    select d.client_id, d.category_id, ${copyId} from categorized d
+    join categories c on c.client_id = d.client_id and c.id = d.category_id and c.resource = 'Order'
+    where d.client_id = ${client_id} and d.resource_id = ${id}`.queue(tx);
 }
-
-const updateRow = `
-  update orders set ${FIELD_COLUMNS.map((column, at) => `${column} = ${placeOf(column, at + 3)}`).join(', ')}, updated_at = now()
-  where id = $1 and client_id = $2`;
 
 export function queueFields(tx: Tx, { id, client_id }: LockedOrder, fields: OrderFields): void {
-  tx.queue(updateRow, [id, client_id, ...FIELD_COLUMNS.map((column) => columnValue(fields, column))]);
+  const changes = FIELD_COLUMNS.map((column) => sql`${sql.ref(column)} = ${columnValue(fields, column)}`);
+  sql`
+    update orders set ${sql.join(changes)}, updated_at = now() where id = ${id} and client_id = ${client_id}`.queue(tx);
 }
-
-const addLines = insertLines('$3');
-
-/** Only open orders are edited: of a quantity that is entered anew nothing is cancelled, as nothing of it is in a shipment. */
-const updateLines = `
-  update order_lines l set sku = w.sku, name = w.name, upc = w.upc, uom = w.uom, price = w.price, remainder = w.remainder,
-    quantity = w.quantity, cancelled_qty = case when w.quantity = l.quantity then l.cancelled_qty else 0 end, comment = w.comment, source_id = w.source_id, kit_sku = w.kit_sku, kit_name = w.kit_name,
-    kit_quantity = w.kit_quantity, kit_price = w.kit_price
-  from ${lineRecords('$3')} where l.id = w.id and l.order_id = $1 and l.client_id = $2`;
-
-/** A line that a voided shipment refers to keeps its row, without units. */
-const deleteLines = `
-  delete from order_lines l where l.order_id = $1 and l.client_id = $2 and l.id = any($3::int[])
-    and not exists (select from shipment_lines s where s.client_id = l.client_id and s.order_line_id = l.id)`;
-const emptyLines = `
-  update order_lines set quantity = 0, cancelled_qty = 0 where order_id = $1 and client_id = $2 and id = any($3::int[])`;
 
 /** Writes the lines that changed: replaces those with an id, adds the others, removes what is no longer in the order. */
 export function queueLines(
@@ -321,19 +284,33 @@ export function queueLines(
 ): void {
   const { id, client_id: clientId } = order;
   if (removed.length) {
-    tx.queue(deleteLines, [id, clientId, removed]);
-    tx.queue(emptyLines, [id, clientId, removed]);
+    // A line that a voided shipment refers to keeps its row, without units.
+    sql`
+      delete from order_lines l where l.order_id = ${id} and l.client_id = ${clientId} and l.id = any(${removed}::int[])
+        and not exists (select from shipment_lines s where s.client_id = l.client_id and s.order_line_id = l.id)`.queue(
+      tx,
+    );
+    sql`
+      update order_lines set quantity = 0, cancelled_qty = 0
+      where order_id = ${id} and client_id = ${clientId} and id = any(${removed}::int[])`.queue(tx);
   }
   const replaced = written.filter((line) => line.id !== null);
-  if (replaced.length) tx.queue(updateLines, [id, clientId, JSON.stringify(replaced)]);
+  // Only open orders are edited: of a quantity that is entered anew nothing is cancelled, as nothing of it is in a shipment.
+  if (replaced.length)
+    sql`
+      update order_lines l set sku = w.sku, name = w.name, upc = w.upc, uom = w.uom, price = w.price,
+        remainder = w.remainder, quantity = w.quantity,
+        cancelled_qty = case when w.quantity = l.quantity then l.cancelled_qty else 0 end, comment = w.comment,
+        source_id = w.source_id, kit_sku = w.kit_sku, kit_name = w.kit_name, kit_quantity = w.kit_quantity,
+        kit_price = w.kit_price
+      from ${lineRecords(replaced)} where l.id = w.id and l.order_id = ${id} and l.client_id = ${clientId}`.queue(tx);
   const added = written.filter((line) => line.id === null);
-  if (added.length) tx.queue(addLines, [id, clientId, JSON.stringify(added), 'Web']);
+  if (added.length) insertLines({ id, clientId, source: 'Web' }, added).queue(tx);
 }
-
-const cancelLeftover = `
-  update order_lines set cancelled_qty = quantity - processed_qty where order_id = $1 and client_id = $2 and leftover > 0`;
 
 /** What is left of every line is given up. */
 export function queueLeftoverCancelled(tx: Tx, { id, client_id }: LockedOrder): void {
-  tx.queue(cancelLeftover, [id, client_id]);
+  sql`
+    update order_lines set cancelled_qty = quantity - processed_qty
+    where order_id = ${id} and client_id = ${client_id} and leftover > 0`.queue(tx);
 }

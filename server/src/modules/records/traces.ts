@@ -53,18 +53,10 @@ export const changesUnder = <const Part extends string, Field extends string>(
 ): Change<`${Part}.${Field}`>[] =>
   changes.map(({ field, newValue }) => ({ field: `${part}.${field}` as const, newValue }));
 
-const insertTrace = `
-  insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes) values ($1, $2, $3, $4, $5, $6, $7::jsonb)`;
-
-const valuesOf = <Kind extends Traceable>(actor: Actor | undefined, entry: NewTrace<Kind>) => [
-  entry.clientId,
-  entry.type,
-  entry.id,
-  actor?.id ?? null,
-  actor?.name ?? 'System',
-  entry.subject,
-  JSON.stringify(entry.changes ?? []),
-];
+const insertTrace = <Kind extends Traceable>(actor: Actor | undefined, entry: NewTrace<Kind>) => sql`
+  insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes)
+  values (${entry.clientId}, ${entry.type}, ${entry.id}, ${actor?.id ?? null}, ${actor?.name ?? 'System'}, ${entry.subject},
+    ${JSON.stringify(entry.changes ?? [])}::jsonb)`;
 
 /** Records who changed what, in the transaction of the change. Without a change there is no trace. */
 export async function trace<Kind extends Traceable>(
@@ -73,13 +65,13 @@ export async function trace<Kind extends Traceable>(
   entry: NewTrace<Kind>,
 ): Promise<void> {
   if (entry.changes && !entry.changes.length) return;
-  await tx.run(insertTrace, valuesOf(actor, entry));
+  await insertTrace(actor, entry).execute(tx);
 }
 
 /** The same without its own round trip. */
 export function queueTrace<Kind extends Traceable>(tx: Tx, actor: Actor | undefined, entry: NewTrace<Kind>): void {
   if (entry.changes && !entry.changes.length) return;
-  tx.queue(insertTrace, valuesOf(actor, entry));
+  insertTrace(actor, entry).queue(tx);
 }
 
 /** Who made records of a kind and client, in one statement. */
@@ -88,11 +80,10 @@ export async function traceCreated(
   actor: Actor,
   { type, ids, clientId }: { type: Traceable; ids: readonly number[]; clientId: number },
 ): Promise<void> {
-  await tx.run(
-    `insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes)
-     select $1::int, $2::text, id, $4::int, $5::text, 'Created', '[]'::jsonb from unnest($3::int[]) id`,
-    [clientId, type, ids, actor.id, actor.name],
-  );
+  await sql`
+    insert into traces (client_id, traceable_type, traceable_id, user_id, user_name, subject, changes)
+    select ${clientId}::int, ${type}::text, id, ${actor.id}::int, ${actor.name}::text, 'Created', '[]'::jsonb
+    from unnest(${ids}::int[]) id`.execute(tx);
 }
 
 export async function listTraces(tx: Tx, query: { traceable_type: Traceable; traceable_id: number; page: number }) {

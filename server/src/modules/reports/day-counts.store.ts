@@ -1,4 +1,4 @@
-import { scopedClient } from '../../platform/database/in-scope.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { readTimezone } from '../company/index.ts';
@@ -60,20 +60,17 @@ export async function countDays(tx: Tx, { from, until }: DaySpan, zone: string):
   await sql`update day_counts_state set through = ${until}::date - 1, zone = ${zone}`.execute(tx);
 }
 
-const shareState = `select through from day_counts_state for share`;
-
-const countOneLess = `
-  update day_counts d set count = greatest(d.count - 1, 0) from shipments s, day_counts_state t
-  where s.id = $1 and ($2::int is null or s.client_id = $2) and d.client_id = s.client_id and d.kind = s.direction || ' shipments'
-    and d.day = (s.created_at at time zone t.zone)::date and d.day <= t.through`;
-
 /**
  * A shipment was voided: the day that it was created on has one less, if it is counted. The lock is against a job that
  * counts the day at the same time; the count comes after it, so that it sees what the job wrote.
  */
 export function queueUncounted(tx: Tx, shipmentId: number): void {
-  tx.queue(shareState, []);
-  tx.queue(countOneLess, [shipmentId, scopedClient(tx)]);
+  sql`select through from day_counts_state for share`.queue(tx);
+  sql`
+    update day_counts d set count = greatest(d.count - 1, 0) from shipments s, day_counts_state t
+    where s.id = ${shipmentId} and ${inScope(tx, 's.client_id')} and d.client_id = s.client_id
+      and d.kind = s.direction || ' shipments' and d.day = (s.created_at at time zone t.zone)::date
+      and d.day <= t.through`.queue(tx);
 }
 
 /** Counts taken in another time zone are dropped, to be taken again. */

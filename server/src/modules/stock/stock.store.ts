@@ -1,5 +1,5 @@
 import { nameIn } from '@longshore/contract';
-import { inScope, scopedClient } from '../../platform/database/in-scope.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid } from '../../platform/http/problem.ts';
@@ -22,41 +22,35 @@ type NamedRow = StockItem &
  * The stock row of a place. With the limit it is always looked up by the index on places; with a plain join the
  * planner would read every row of the item, and a busy item may have thousands.
  */
-export const rowAt = (item: string, license: string, lot: string, quarantine: string) =>
-  `lateral (select s.id, s.quantity from stock_rows s where s.inventory_id = ${item} and coalesce(s.license_id, 0) = coalesce(${license}, 0)
-    and coalesce(s.lot_id, 0) = coalesce(${lot}, 0) and s.quarantine = ${quarantine} limit 1) s on true`;
-
-const namedStock = `
-  select i.id, i.client_id, i.sku, i.lot, i.serial, t.in_stock, t.reserved, t.quarantined,
-    o.id as lot_id, o.expire_date, l.id as license_id, p.quarantine, s.id as row_id, s.quantity as on_hand
-  from inventories i
-  join item_totals t on t.inventory_id = i.id
-  cross join unnest($5::text[], $6::boolean[]) with ordinality p (license, quarantine, n)
-  left join lateral (
-    select id, expire_date from lots where inventory_id = i.id and id = $3::int
-    union all
-    select id, expire_date from lots where inventory_id = i.id and $3::int is null and lower(lot_number) = lower($4::text)) o on true
-  left join lateral (
-    select l.id from licenses l where l.client_id = i.client_id and lower(l.license) = lower(p.license) limit 1) l on true
-  left join ${rowAt('i.id', 'l.id', 'o.id', 'p.quarantine')}
-  where i.id = $1::int and i.type = 'Item' and i.is_active and ($2::int is null or i.client_id = $2::int)
-    and ($7::int is null or i.client_id = $7::int)
-  order by p.n`;
+export const rowAt = (item: string, license: string, lot: string, quarantine: string) => sql`lateral (
+    select s.id, s.quantity from stock_rows s
+    where s.inventory_id = ${sql.ref(item)} and coalesce(s.license_id, 0) = coalesce(${sql.ref(license)}, 0)
+      and coalesce(s.lot_id, 0) = coalesce(${sql.ref(lot)}, 0) and s.quarantine = ${sql.ref(quarantine)} limit 1) s on true`;
 
 /** Locks the item and reads what a command refers to, in one batch. Undefined when there is no such active item. */
 export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedStock | undefined> {
   const { itemId, clientId = null, lotId, lotNumber, places } = names;
-  const [, rows] = await Promise.all([
+  const licenses = places.map(({ license }) => (isNoPlate(license) ? '' : nameIn('license', license)));
+  const quarantines = places.map(({ quarantine }) => quarantine);
+  const [, { rows }] = await Promise.all([
     lockItems(tx, [itemId]),
-    tx.run<NamedRow>(namedStock, [
-      itemId,
-      clientId,
-      lotId,
-      lotNumber,
-      places.map(({ license }) => (isNoPlate(license) ? '' : nameIn('license', license))),
-      places.map(({ quarantine }) => quarantine),
-      scopedClient(tx),
-    ]),
+    sql<NamedRow>`
+      select i.id, i.client_id, i.sku, i.lot, i.serial, t.in_stock, t.reserved, t.quarantined,
+        o.id as lot_id, o.expire_date, l.id as license_id, p.quarantine, s.id as row_id, s.quantity as on_hand
+      from inventories i
+      join item_totals t on t.inventory_id = i.id
+      cross join unnest(${licenses}::text[], ${quarantines}::boolean[]) with ordinality p (license, quarantine, n)
+      left join lateral (
+        select id, expire_date from lots where inventory_id = i.id and id = ${lotId}::int
+        union all
+        select id, expire_date from lots
+        where inventory_id = i.id and ${lotId}::int is null and lower(lot_number) = lower(${lotNumber}::text)) o on true
+      left join lateral (
+        select l.id from licenses l where l.client_id = i.client_id and lower(l.license) = lower(p.license) limit 1) l on true
+      left join ${rowAt('i.id', 'l.id', 'o.id', 'p.quarantine')}
+      where i.id = ${itemId}::int and i.type = 'Item' and i.is_active
+        and (${clientId}::int is null or i.client_id = ${clientId}::int) and ${inScope(tx, 'i.client_id')}
+      order by p.n`.execute(tx),
   ]);
   const [first] = rows;
   if (!first) return undefined;
@@ -75,22 +69,17 @@ export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedSt
   };
 }
 
-const stockAt = `
-  select t.in_stock, t.reserved, t.quarantined, s.id as row_id, s.quantity as on_hand
-  from item_totals t
-  cross join unnest($2::int[], $3::int[], $4::boolean[]) with ordinality p (license_id, lot_id, quarantine, n)
-  left join ${rowAt('t.inventory_id', 'p.license_id', 'p.lot_id', 'p.quarantine')}
-  where t.inventory_id = $1::int and ($5::int is null or t.client_id = $5) order by p.n`;
-
 /** The totals of a locked item and its balances at these places, in their order. */
 export async function readStock<Places extends readonly Place[]>(tx: Tx, inventoryId: number, places: Places) {
-  const rows = await tx.run<Totals & { row_id: number | null; on_hand: number | null }>(stockAt, [
-    inventoryId,
-    places.map(({ licenseId }) => licenseId),
-    places.map(({ lotId }) => lotId),
-    places.map(({ quarantine }) => quarantine),
-    scopedClient(tx),
-  ]);
+  const { rows } = await sql<Totals & { row_id: number | null; on_hand: number | null }>`
+    select t.in_stock, t.reserved, t.quarantined, s.id as row_id, s.quantity as on_hand
+    from item_totals t
+    cross join unnest(
+      ${places.map(({ licenseId }) => licenseId)}::int[],
+      ${places.map(({ lotId }) => lotId)}::int[],
+      ${places.map(({ quarantine }) => quarantine)}::boolean[]) with ordinality p (license_id, lot_id, quarantine, n)
+    left join ${rowAt('t.inventory_id', 'p.license_id', 'p.lot_id', 'p.quarantine')}
+    where t.inventory_id = ${inventoryId}::int and ${inScope(tx, 't.client_id')} order by p.n`.execute(tx);
   if (!rows[0]) throw new Error(`Item ${inventoryId} has no totals.`);
   const { in_stock, reserved, quarantined } = rows[0];
   const found = rows.map(({ row_id, on_hand }, n) => ({
@@ -105,10 +94,10 @@ export async function readStock<Places extends readonly Place[]>(tx: Tx, invento
 }
 
 export async function readTotals(tx: Tx, inventoryId: number): Promise<Totals> {
-  const [totals] = await tx.run<Totals>(
-    `select in_stock, reserved, quarantined from item_totals where inventory_id = $1 and ($2::int is null or client_id = $2)`,
-    [inventoryId, scopedClient(tx)],
-  );
+  const { rows } = await sql<Totals>`
+    select in_stock, reserved, quarantined from item_totals
+    where inventory_id = ${inventoryId} and ${inScope(tx)}`.execute(tx);
+  const [totals] = rows;
   if (!totals) throw new Error(`Item ${inventoryId} has no totals.`);
   return totals;
 }

@@ -16,6 +16,3 @@ export function inScope(tx: Tx, column = 'client_id'): Sql {
 export function inScopeOrShared(tx: Tx, column = 'client_id'): Sql {
   return sql`(${sql.ref(column)} is null or ${inScope(tx, column)})`;
 }
-
-/** The client of the scope, or null for staff: for constant SQL such as `($2::int is null or client_id = $2)`. */
-export const scopedClient = (tx: Tx): number | null => (tx.scope.role === 'app_client' ? tx.scope.clientId : null);

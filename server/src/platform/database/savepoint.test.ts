@@ -9,8 +9,7 @@ beforeAll(async () => {
   it = await testApp();
 });
 
-const insert = (name: string) => ['insert into couriers (name) values ($1)', [name]] as const;
-const queue = (tx: Tx, name: string) => tx.queue(...insert(name));
+const insert = (name: string | null) => sql`insert into couriers (name) values (${name})`;
 const written = async (prefix: string) =>
   (
     await it.database.owner<{ name: string }>('select name from couriers where name like $1 order by name', [
@@ -21,13 +20,13 @@ const open = <Result>(work: (tx: Tx) => Promise<Result>) => it.app.open(staffSco
 
 test('work that throws is rolled back, and what came before and after it is committed', async () => {
   const caught = await open(async (tx) => {
-    queue(tx, 'S1 before');
+    insert('S1 before').queue(tx);
     const error = await inSavepoint(tx, async () => {
-      await tx.run(...insert('S1 inside'));
-      queue(tx, 'S1 queued and not sent');
+      await insert('S1 inside').execute(tx);
+      insert('S1 queued and not sent').queue(tx);
       throw new Error('no');
     }).catch((reason: Error) => reason.message);
-    queue(tx, 'S1 after');
+    insert('S1 after').queue(tx);
     return error;
   });
   expect(caught).toBe('no');
@@ -37,25 +36,25 @@ test('work that throws is rolled back, and what came before and after it is comm
 test('a queued statement that fails fails the work, not the transaction', async () => {
   await open(async (tx) => {
     const attempt = inSavepoint(tx, async () => {
-      queue(tx, 'S2 lost');
-      tx.queue('insert into couriers (name) values ($1)', [null]);
+      insert('S2 lost').queue(tx);
+      insert(null).queue(tx);
     });
     await expect(attempt).rejects.toMatchObject({ code: '23502' });
     // The same when the work threw before it sent them.
     const thrown = inSavepoint(tx, async () => {
-      tx.queue('insert into couriers (name) values ($1)', [null]);
+      insert(null).queue(tx);
       throw new Error('first');
     });
     await expect(thrown).rejects.toThrow('first');
-    queue(tx, 'S2 kept');
+    insert('S2 kept').queue(tx);
   });
   expect(await written('S2')).toEqual(['S2 kept']);
 });
 
 test('a statement queued before the work fails the transaction, with its own error', async () => {
   const work = open(async (tx) => {
-    tx.queue('insert into couriers (name) values ($1)', [null]);
-    await inSavepoint(tx, () => tx.run(...insert('S3'))).catch(() => {});
+    insert(null).queue(tx);
+    await inSavepoint(tx, () => insert('S3').execute(tx)).catch(() => {});
     await sql`select 1`.execute(tx);
   });
   await expect(work).rejects.toThrow();
@@ -64,8 +63,8 @@ test('a statement queued before the work fails the transaction, with its own err
 
 test('after a rolled back failure the commit fails with its own reason', async () => {
   const work = open(async (tx) => {
-    await inSavepoint(tx, () => tx.run('select 1 / 0', [])).catch(() => {});
-    tx.queue('insert into couriers (name) values ($1)', [null]);
+    await inSavepoint(tx, () => sql`select 1 / 0`.execute(tx)).catch(() => {});
+    insert(null).queue(tx);
   });
   await expect(work).rejects.toMatchObject({ code: '23502' });
 });

@@ -66,19 +66,20 @@ describe('a transaction', () => {
 });
 
 describe('a queued write', () => {
-  const rename = 'update clients set company = $1 where id = 1';
+  const rename = (company: string) => sql`update clients set company = ${company} where id = 1`;
+  const fail = sql`select 1 / ${0}::int`;
   const nameNow = async () => (await it.database.owner('select company from clients where id = 1'))[0]?.company;
 
   test('is sent with the commit', async () => {
-    await it.app.open(staffScope, async (tx) => tx.queue(rename, ['Queued']));
+    await it.app.open(staffScope, async (tx) => rename('Queued').queue(tx));
     expect(await nameNow()).toBe('Queued');
   });
 
   test('fails the commit with its own error, and nothing is kept', async () => {
     const before = await nameNow();
     const work = async (tx: Tx) => {
-      tx.queue(rename, ['Half']);
-      tx.queue('select 1 / $1::int', [0]);
+      rename('Half').queue(tx);
+      fail.queue(tx);
     };
     await expect(it.app.open(staffScope, work)).rejects.toMatchObject({ code: '22012' });
     expect(await nameNow()).toBe(before);
@@ -86,9 +87,9 @@ describe('a queued write', () => {
 
   test('that failed before another statement is still the reported error', async () => {
     const work = async (tx: Tx) => {
-      tx.queue('select 1 / $1::int', [0]);
+      fail.queue(tx);
       await sql`select 1`.execute(tx).catch(() => {});
-      tx.queue(rename, ['Never']);
+      rename('Never').queue(tx);
     };
     await expect(it.app.open(staffScope, work)).rejects.toMatchObject({ code: '22012' });
   });
@@ -98,7 +99,7 @@ describe('a queued write', () => {
     await it.app.open(staffScope, async (tx) => {
       kept = tx;
     });
-    expect(() => kept?.queue(rename, ['Late'])).toThrow('The transaction is over');
+    expect(() => kept && rename('Late').queue(kept)).toThrow('The transaction is over');
   });
 });
 

@@ -31,14 +31,6 @@ export class Tx {
     return this.pipeline.query(text, values);
   }
 
-  async run<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return (await this.pipeline.query(text, values)).rows as Row[];
-  }
-
-  queue(text: string, values: readonly unknown[]): void {
-    this.pipeline.query(text, values).catch(() => {});
-  }
-
   /** A failed statement was rolled back to a savepoint: it is no longer the reason when the commit fails. */
   forgetFailure(): void {
     this.pipeline.failure = undefined;

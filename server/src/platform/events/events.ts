@@ -1,4 +1,5 @@
 import type { EventKind, EventPayload, EventPayloadIn } from '@longshore/contract';
+import { sql } from '../database/sql.ts';
 import type { Tx } from '../database/tx.ts';
 import { type QueuedEventKind, runInTransaction } from './in-transaction.ts';
 
@@ -21,13 +22,9 @@ export type PlainEventKind = {
   [Kind in EventKind]: Record<never, never> extends EventPayloadIn<Kind> ? Kind : never;
 }[EventKind];
 
-const insertEvent = `insert into events (kind, client_id, subject_id, payload) values ($1, $2, $3, $4::jsonb)`;
-const valuesOf = ({ kind, clientId = null, subjectId = null, payload = {} }: NewEvent) => [
-  kind,
-  clientId,
-  subjectId,
-  JSON.stringify(payload),
-];
+const insertEvent = ({ kind, clientId = null, subjectId = null, payload = {} }: NewEvent) => sql`
+  insert into events (kind, client_id, subject_id, payload)
+  values (${kind}, ${clientId}, ${subjectId}, ${JSON.stringify(payload)}::jsonb)`;
 
 /**
  * Records an event in the transaction that caused it, and runs the `inTransaction` subscribers: if one throws, the
@@ -37,16 +34,14 @@ const valuesOf = ({ kind, clientId = null, subjectId = null, payload = {} }: New
  */
 export async function recordEvent<Kind extends EventKind>(tx: Tx, event: NewEvent<Kind>): Promise<void> {
   const { kind, clientId = null, subjectId = null, payload = {} } = event as NewEvent;
-  tx.queue(insertEvent, valuesOf(event as NewEvent));
+  insertEvent(event as NewEvent).queue(tx);
   await runInTransaction(tx, { kind, clientId, subjectId, payload } as never);
 }
 
 /** The same for kinds that cannot have `inTransaction` subscribers: there is nothing to wait for. */
 export function queueEvent<Kind extends QueuedEventKind>(tx: Tx, event: NewEvent<Kind>): void {
-  tx.queue(insertEvent, valuesOf(event as NewEvent));
+  insertEvent(event as NewEvent).queue(tx);
 }
-
-const insertEvents = `insert into events (kind, client_id, subject_id, payload) select $1, $2, subject_id, '{}' from unnest($3::int[]) subject_id`;
 
 /** The same event of several records, in one statement. */
 export function queueEvents(
@@ -55,7 +50,9 @@ export function queueEvents(
   clientId: number,
   subjectIds: readonly number[],
 ): void {
-  tx.queue(insertEvents, [kind, clientId, subjectIds]);
+  sql`
+    insert into events (kind, client_id, subject_id, payload)
+    select ${kind}, ${clientId}, subject_id, '{}' from unnest(${subjectIds}::int[]) subject_id`.queue(tx);
 }
 
 /** An event as its subscribers receive it after the commit. */

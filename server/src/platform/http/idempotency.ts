@@ -24,15 +24,15 @@ interface Kept {
   response: string;
 }
 
-const claim = `insert into idempotency_keys (user_id, key, method, path, body_hash) values ($1, $2, $3, $4, $5)`;
-
 /**
  * Claims the key inside the transaction of the write, so that the answer is stored if and only if the write is
  * committed. A second caller waits at the unique index until the first has committed, and then fails with
  * `isKeyTaken`: its batch and the rest of its transaction change nothing, so nothing needs to wait for the claim.
  */
 export function claimKey(tx: Tx, { userId, key, method, path, bodyHash }: IdempotentCall): void {
-  tx.queue(claim, [userId, key, method, path, bodyHash]);
+  sql`
+    insert into idempotency_keys (user_id, key, method, path, body_hash)
+    values (${userId}, ${key}, ${method}, ${path}, ${bodyHash})`.queue(tx);
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -64,10 +64,7 @@ export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<Seria
   return answer;
 }
 
-const keep = `update idempotency_keys set response = $1::json
-  where user_id = $2 and key = $3 and method = $4 and path = $5`;
-
 /** Stores the answer for a repeated call; sent with the commit. */
-export function keepAnswer(tx: Tx, { userId, key, method, path }: IdempotentCall, { text }: Serialized): void {
-  tx.queue(keep, [text, userId, key, method, path]);
+export function keepAnswer(tx: Tx, call: IdempotentCall, { text }: Serialized): void {
+  sql`update idempotency_keys set response = ${text}::json where ${ofCall(call)}`.queue(tx);
 }

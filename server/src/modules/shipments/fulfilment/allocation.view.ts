@@ -7,7 +7,8 @@ import {
   sentence,
   TO_INSPECT,
 } from '@longshore/contract';
-import { scopedClient } from '../../../platform/database/in-scope.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import {
@@ -39,17 +40,17 @@ export interface OpenShipment {
   lines: OpenLine[];
 }
 
-const open = `
-  select s.id, s.client_id, s.direction, s.order_type, s.status, s.ship_date, coalesce((
-    select json_agg(json_build_object('id', l.id, 'left', l.quantity - l.fulfilled,
-      'item', json_build_object('id', i.id, 'sku', i.sku, 'name', i.name, 'lot', i.lot, 'serial', i.serial)) order by l.id)
-    from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
-    where l.client_id = s.client_id and l.shipment_id = s.id and l.fulfilled < l.quantity), '[]') as lines
-  from shipments s where s.id = any($1::int[]) and s.voided_at is null and ($2::int is null or s.client_id = $2)
-  order by array_position($1::int[], s.id)`;
-
-const readOpen = (tx: Tx, ids: readonly number[]): Promise<OpenShipment[]> =>
-  tx.run<OpenShipment>(open, [ids, scopedClient(tx)]);
+async function readOpen(tx: Tx, ids: readonly number[]): Promise<OpenShipment[]> {
+  const { rows } = await sql<OpenShipment>`
+    select s.id, s.client_id, s.direction, s.order_type, s.status, s.ship_date, coalesce((
+      select json_agg(json_build_object('id', l.id, 'left', l.quantity - l.fulfilled,
+        'item', json_build_object('id', i.id, 'sku', i.sku, 'name', i.name, 'lot', i.lot, 'serial', i.serial)) order by l.id)
+      from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
+      where l.client_id = s.client_id and l.shipment_id = s.id and l.fulfilled < l.quantity), '[]') as lines
+    from shipments s where s.id = any(${ids}::int[]) and s.voided_at is null and ${inScope(tx, 's.client_id')}
+    order by array_position(${ids}::int[], s.id)`.execute(tx);
+  return rows;
+}
 
 export const linesToPick = ({ lines, ship_date }: OpenShipment): LineToPick[] =>
   lines.map(({ id, item, left }) => ({ id, item, left, shipDate: ship_date }));

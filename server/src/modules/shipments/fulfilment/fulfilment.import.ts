@@ -9,7 +9,8 @@ import {
 } from '@longshore/contract';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/auth/actor.ts';
-import { scopedClient } from '../../../platform/database/in-scope.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, Problem, refused } from '../../../platform/http/problem.ts';
 import {
@@ -48,18 +49,20 @@ type Row = z.output<typeof FulfilmentRow> &
     Pick<z.output<typeof ReceivingRow>, 'quarantine' | 'reason'> & Pick<z.output<typeof ShippingRow>, 'allowExpired'>
   >;
 
-const target = `
-  select s.client_id, s.direction, s.status, ${holderColumn} as holder, c.outbound_excel_upload_bool from shipments s cross join company c
-  where s.id = $1 and s.voided_at is null and ($2::int is null or s.client_id = $2)`;
+type Target = Pick<LockedShipment, 'client_id' | 'direction' | 'status' | 'holder'> & {
+  outbound_excel_upload_bool: boolean;
+};
 
 /** The shipment of an upload must be of the sheet's direction, In Warehouse and held by nobody else; shipping by a sheet can be off. */
 const ownerOf =
   (direction: Direction): NonNullable<ImportSheet['ownerOf']> =>
   async (tx, actor, { shipment_id }) => {
     if (!shipment_id) throw invalid('shipment_id', 'ShipmentIsRequired');
-    const [found] = await tx.run<
-      Pick<LockedShipment, 'client_id' | 'direction' | 'status' | 'holder'> & { outbound_excel_upload_bool: boolean }
-    >(target, [Number(shipment_id), scopedClient(tx)]);
+    const { rows } = await sql<Target>`
+      select s.client_id, s.direction, s.status, ${holderColumn} as holder, c.outbound_excel_upload_bool
+      from shipments s cross join company c
+      where s.id = ${Number(shipment_id)} and s.voided_at is null and ${inScope(tx, 's.client_id')}`.execute(tx);
+    const [found] = rows;
     if (!found) throw refused(40001);
     if (found.direction !== direction) throw refused(40006);
     assertNotLocked(found, actor);
@@ -77,17 +80,15 @@ interface LineLeft {
   direction: Direction;
 }
 
-const linesLeft = `
-  select l.id, l.inventory_id, i.sku, l.quantity - l.fulfilled as left, s.order_type, s.direction
-  from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
-  join shipments s on s.client_id = l.client_id and s.id = l.shipment_id
-  where l.shipment_id = $1 and ($4::int is null or l.client_id = $4) and ($2::int is null or l.id = $2)
-    and ($3 = '' or lower(i.sku) = lower($3)) order by l.id`;
-
 /** The lines that a row names, by their number, their item, or both. */
 async function linesOf(tx: Tx, shipmentId: number, { line, sku }: Row): Promise<LineLeft[]> {
   if (line === null && !sku) throw new RowProblem('sku', '11002');
-  const lines = await tx.run<LineLeft>(linesLeft, [shipmentId, line, sku, scopedClient(tx)]);
+  const { rows: lines } = await sql<LineLeft>`
+    select l.id, l.inventory_id, i.sku, l.quantity - l.fulfilled as left, s.order_type, s.direction
+    from shipment_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
+    join shipments s on s.client_id = l.client_id and s.id = l.shipment_id
+    where l.shipment_id = ${shipmentId} and ${inScope(tx, 'l.client_id')} and (${line}::int is null or l.id = ${line})
+      and (${sku}::text = '' or lower(i.sku) = lower(${sku}::text)) order by l.id`.execute(tx);
   if (!lines.length) throw new RowProblem(sku ? 'sku' : 'line', 'NotOnThisShipment');
   return lines;
 }
@@ -108,14 +109,14 @@ function spread(lines: readonly LineLeft[], units: number): { lineId: number; qu
 const fittingFirst = (lines: readonly LineLeft[], units: number): LineLeft[] =>
   [...lines].sort((one, other) => Number(other.left >= units) - Number(one.left >= units));
 
-const bucketLed = `
-  select id from serial_buckets where inventory_id = $1 and lower(lead) = lower($2) and ($4::int is null or client_id = $4)
-  order by state = $3 desc, id limit 1`;
-
 async function bucketOf(tx: Tx, line: LineLeft, lead: string): Promise<number | null> {
   if (!lead) return null;
   const state = line.direction === 'outbound' ? 'in_stock' : bucketOrigin(line.order_type);
-  const [bucket] = await tx.run<{ id: number }>(bucketLed, [line.inventory_id, lead, state, scopedClient(tx)]);
+  const { rows } = await sql<{ id: number }>`
+    select id from serial_buckets
+    where inventory_id = ${line.inventory_id} and lower(lead) = lower(${lead}::text) and ${inScope(tx)}
+    order by state = ${state} desc, id limit 1`.execute(tx);
+  const [bucket] = rows;
   if (!bucket) throw new RowProblem('serial', 'BucketIsUnknown');
   return bucket.id;
 }

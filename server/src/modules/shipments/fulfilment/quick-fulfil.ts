@@ -1,6 +1,7 @@
 import { type Allocation, type Message, messageWith, type QuickFulfilInput } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
-import { scopedClient } from '../../../platform/database/in-scope.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { assertShipmentEvent, lockShipmentFor } from '../lock-shipment.ts';
@@ -13,8 +14,8 @@ import type { DecidedPick } from './fulfil-rules.ts';
 import { lockOpenItems, readHeldOf } from './fulfillments.store.ts';
 
 async function assertEnabled(tx: Tx): Promise<void> {
-  const [company] = await tx.run<{ quick_fulfill: boolean }>('select quick_fulfill from company', []);
-  if (!company?.quick_fulfill) throw refused(40009);
+  const { rows } = await sql<{ quick_fulfill: boolean }>`select quick_fulfill from company`.execute(tx);
+  if (!rows[0]?.quick_fulfill) throw refused(40009);
 }
 
 type Controlled = { item: { sku: string; lot: boolean; serial: boolean } };
@@ -110,11 +111,10 @@ async function fulfilByRule(tx: Tx, actor: Actor, id: number): Promise<LockedShi
 
 type Kind = Pick<OpenShipment, 'direction' | 'order_type'>;
 
-const kindOf = `
-  select direction, order_type from shipments where id = $1 and voided_at is null and ($2::int is null or client_id = $2)`;
-
 async function readKind(tx: Tx, id: number): Promise<Kind> {
-  const [kind] = await tx.run<Kind>(kindOf, [id, scopedClient(tx)]);
+  const { rows } = await sql<Kind>`
+    select direction, order_type from shipments where id = ${id} and voided_at is null and ${inScope(tx)}`.execute(tx);
+  const [kind] = rows;
   if (!kind) throw refused(40001);
   return kind;
 }

@@ -1,5 +1,6 @@
 import { type BucketState, type Message, messageWith, splitMessage } from '@longshore/contract';
-import { scopedClient } from '../../../platform/database/in-scope.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Problem, refused } from '../../../platform/http/problem.ts';
 import type { OutboundFulfilment } from '../../stock/index.ts';
@@ -8,38 +9,35 @@ import { readPromises } from './short-lines.ts';
 /** Places and departures that a refusal names at most. */
 const NAMED = 5;
 
-const placesNow = `
-  select s.quantity, s.quarantine, concat_ws(' · ', coalesce(p.license, '-'), b.location, o.lot_number) as place
-  from stock_rows s left join licenses p on p.id = s.license_id left join locations b on b.id = p.location_id
-  left join lots o on o.id = s.lot_id
-  where s.inventory_id = $1 and s.quantity > 0 and ($2::int is null or s.client_id = $2)
-    and coalesce(s.lot_id, 0) = coalesce($4::int, 0)
-    and (coalesce(s.license_id, 0), s.quarantine) <> (coalesce($3::int, 0), $5::boolean)
-  order by s.since desc, s.id desc limit ${NAMED}`;
-/** What left the place since the goods were put there. */
-const departures = `
-  select kind, -quantity as quantity, cause from movements
-  where inventory_id = $1 and ($2::int is null or client_id = $2) and coalesce(license_id, 0) = coalesce($3::int, 0)
-    and coalesce(lot_id, 0) = coalesce($4::int, 0) and quarantine::int = $5::boolean::int and quantity < 0
-    and at >= (select created_at from fulfillments where id = $6 and ($2::int is null or client_id = $2))
-    and kind in ('ship', 'adjust', 'dispose', 'count')
-  order by at desc, id desc limit ${NAMED}`;
-
 const isGone = { ship: 'GoodsWereShipped', dispose: 'GoodsWereDisposed' } as const;
 
 /** Where the received goods are now, or what became of them, in words. */
 async function whereGoodsAre(tx: Tx, goods: OutboundFulfilment, fulfilmentId: number): Promise<Message[]> {
   const { item, place } = goods;
-  const values = [item.id, scopedClient(tx), place.licenseId, place.lotId, place.quarantine];
   const [places, left] = await Promise.all([
-    tx.run<{ quantity: number; quarantine: boolean; place: string }>(placesNow, values),
-    tx.run<{ kind: string; quantity: number; cause: string }>(departures, [...values, fulfilmentId]),
+    sql<{ quantity: number; quarantine: boolean; place: string }>`
+      select s.quantity, s.quarantine, concat_ws(' · ', coalesce(p.license, '-'), b.location, o.lot_number) as place
+      from stock_rows s left join licenses p on p.id = s.license_id left join locations b on b.id = p.location_id
+      left join lots o on o.id = s.lot_id
+      where s.inventory_id = ${item.id} and s.quantity > 0 and ${inScope(tx, 's.client_id')}
+        and coalesce(s.lot_id, 0) = coalesce(${place.lotId}::int, 0)
+        and (coalesce(s.license_id, 0), s.quarantine) <> (coalesce(${place.licenseId}::int, 0), ${place.quarantine}::boolean)
+      order by s.since desc, s.id desc limit ${sql.lit(NAMED)}`.execute(tx),
+    // What left the place since the goods were put there.
+    sql<{ kind: string; quantity: number; cause: string }>`
+      select kind, -quantity as quantity, cause from movements
+      where inventory_id = ${item.id} and ${inScope(tx)} and coalesce(license_id, 0) = coalesce(${place.licenseId}::int, 0)
+        and coalesce(lot_id, 0) = coalesce(${place.lotId}::int, 0) and quarantine::int = ${place.quarantine}::boolean::int
+        and quantity < 0
+        and at >= (select created_at from fulfillments where id = ${fulfilmentId} and ${inScope(tx)})
+        and kind in ('ship', 'adjust', 'dispose', 'count')
+      order by at desc, id desc limit ${sql.lit(NAMED)}`.execute(tx),
   ]);
   return [
-    ...places.map((each) =>
+    ...places.rows.map((each) =>
       messageWith(each.quarantine ? 'GoodsAreQuarantinedAt' : 'GoodsAreAt', each.quantity, each.place),
     ),
-    ...left.map(({ kind, quantity, cause }) =>
+    ...left.rows.map(({ kind, quantity, cause }) =>
       messageWith(
         isGone[kind as keyof typeof isGone] ?? 'GoodsWereAdjusted',
         quantity,
@@ -48,17 +46,6 @@ async function whereGoodsAre(tx: Tx, goods: OutboundFulfilment, fulfilmentId: nu
     ),
   ];
 }
-
-/** The bucket and those that were split from it since. */
-const bucketParts = `
-  with recursive parts as (
-    select id from serial_buckets where id = $1 and ($2::int is null or client_id = $2)
-    union select b.id from parts p join serial_buckets b on b.split_from = p.id and b.inventory_id = $3
-  )
-  select b.lead, b.units, b.state, concat_ws(' · ', coalesce(l.license, '-'), o.location, t.lot_number) as place
-  from parts join serial_buckets b using (id) left join stock_rows s on s.id = b.stock_row_id
-  left join licenses l on l.id = s.license_id left join locations o on o.id = l.location_id left join lots t on t.id = s.lot_id
-  order by b.id limit ${2 * NAMED}`;
 
 const bucketIs = {
   created: 'BucketIsCreated',
@@ -70,11 +57,16 @@ const bucketIs = {
 
 /** Where the serials of a bucket are now, which may have been split. */
 async function whereBucketIs(tx: Tx, { item, bucketId, quantity }: OutboundFulfilment): Promise<Message[]> {
-  const parts = await tx.run<{ lead: string; units: number; state: BucketState; place: string }>(bucketParts, [
-    bucketId,
-    scopedClient(tx),
-    item.id,
-  ]);
+  // The bucket and those that were split from it since.
+  const { rows: parts } = await sql<{ lead: string; units: number; state: BucketState; place: string }>`
+    with recursive parts as (
+      select id from serial_buckets where id = ${bucketId} and ${inScope(tx)}
+      union select b.id from parts p join serial_buckets b on b.split_from = p.id and b.inventory_id = ${item.id}
+    )
+    select b.lead, b.units, b.state, concat_ws(' · ', coalesce(l.license, '-'), o.location, t.lot_number) as place
+    from parts join serial_buckets b using (id) left join stock_rows s on s.id = b.stock_row_id
+    left join licenses l on l.id = s.license_id left join locations o on o.id = l.location_id left join lots t on t.id = s.lot_id
+    order by b.id limit ${sql.lit(2 * NAMED)}`.execute(tx);
   const [first] = parts;
   return [
     ...(first && first.units !== quantity ? [messageWith('BucketWasSplit', first.lead)] : []),

@@ -1,5 +1,5 @@
 import type { BucketState } from '@longshore/contract';
-import { inScope, scopedClient } from '../../../platform/database/in-scope.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import type { Place } from '../posting.ts';
@@ -18,37 +18,33 @@ export interface LockedBucket {
   place: string;
 }
 
-const bucketToLock = `
-  select b.id, b.client_id, b.inventory_id, b.lead, b.increment, b.units, b.state, b.used, b.stock_row_id,
-    coalesce((select concat_ws(' · ', p.license, l.location, o.lot_number)
-      from stock_rows s join licenses p on p.id = s.license_id left join locations l on l.id = p.location_id
-      left join lots o on o.id = s.lot_id where s.id = b.stock_row_id), '') as place
-  from serial_buckets b where b.id = $1 and ($2::int is null or b.client_id = $2) for no key update of b`;
-
 /** Locks a bucket against other writers; a command that moves it locks its item first. */
 export async function lockBucket(tx: Tx, id: number): Promise<LockedBucket | undefined> {
-  const [bucket] = await tx.run<LockedBucket>(bucketToLock, [id, scopedClient(tx)]);
-  return bucket;
+  const { rows } = await sql<LockedBucket>`
+    select b.id, b.client_id, b.inventory_id, b.lead, b.increment, b.units, b.state, b.used, b.stock_row_id,
+      coalesce((select concat_ws(' · ', p.license, l.location, o.lot_number)
+        from stock_rows s join licenses p on p.id = s.license_id left join locations l on l.id = p.location_id
+        left join lots o on o.id = s.lot_id where s.id = b.stock_row_id), '') as place
+    from serial_buckets b where b.id = ${id} and ${inScope(tx, 'b.client_id')} for no key update of b`.execute(tx);
+  return rows[0];
 }
 
 /** The units of a bucket are not in stock, or no longer. A bucket that was received is used. */
 export function setBucketState(tx: Tx, id: number, state: BucketState): void {
-  tx.queue(
-    `update serial_buckets set state = $2::text, stock_row_id = null, used = used or $2::text <> 'created', updated_at = now()
-     where id = $1 and ($3::int is null or client_id = $3)`,
-    [id, state, scopedClient(tx)],
-  );
+  sql`
+    update serial_buckets set state = ${state}, stock_row_id = null, used = used or ${state !== 'created'}, updated_at = now()
+    where id = ${id} and ${inScope(tx)}`.queue(tx);
 }
 
 /** The units of a bucket are in stock at a place, whose stock row must exist by now (serial_buckets_on_one_row). */
 export function placeBucket(tx: Tx, id: number, state: BucketState, inventoryId: number, place: Place): void {
-  tx.queue(
-    `update serial_buckets set state = $2, used = true, updated_at = now(),
-       stock_row_id = (select s.id from stock_rows s where s.inventory_id = $3 and coalesce(s.license_id, 0) = coalesce($4::int, 0)
-         and coalesce(s.lot_id, 0) = coalesce($5::int, 0) and s.quarantine = $6)
-     where id = $1 and ($7::int is null or client_id = $7)`,
-    [id, state, inventoryId, place.licenseId, place.lotId, place.quarantine, scopedClient(tx)],
-  );
+  sql`
+    update serial_buckets set state = ${state}, used = true, updated_at = now(),
+      stock_row_id = (
+        select s.id from stock_rows s
+        where s.inventory_id = ${inventoryId} and coalesce(s.license_id, 0) = coalesce(${place.licenseId}::int, 0)
+          and coalesce(s.lot_id, 0) = coalesce(${place.lotId}::int, 0) and s.quarantine = ${place.quarantine})
+    where id = ${id} and ${inScope(tx)}`.queue(tx);
 }
 
 /** The item of a bucket, which must be locked before the bucket. */
