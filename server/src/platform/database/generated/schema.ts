@@ -548,6 +548,7 @@ export interface Imports {
   options: Generated<Json>;
   problems: Generated<Json>;
   reason: Generated<string>;
+  record_count: Generated<number>;
   row_count: number;
   rows: Json;
   saved_records: Generated<Json>;
