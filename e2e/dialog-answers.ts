@@ -23,6 +23,7 @@ export const IMPORTED = {
     done: 2,
     success: 1,
     created: 1,
+    record_count: 1,
     created_at: '2026-11-01T10:00:00.000Z',
     records: [{ row: 2, title: 'Saved Ltd', path: '/relations/customer/13/action/view', is_new: true }],
     errors: [{ row: 3, column: 'Company', value: '', message: '', key: 'CompanyNameIsRequired' }],
@@ -42,5 +43,15 @@ export const RERUN = {
     last: 7,
     runs: [],
     refused: [{ shipment_id: 7, message: 'The month is closed', message_key: '' }],
+  },
+};
+
+/** A commercial invoice of which customs would miss something. */
+export const CUSTOMS_GAPS = {
+  data: {
+    total: 60,
+    lines: [
+      { shipment_id: 1, pt_number: 'P-1', inventory_id: 1, sku: 'KC-1', name: 'Coffee', missing: ['value', 'hs_code'] },
+    ],
   },
 };

@@ -1,4 +1,4 @@
-import { EXPIRED, hit, IMPORTED, RERUN } from './dialog-answers.ts';
+import { CUSTOMS_GAPS, EXPIRED, hit, IMPORTED, RERUN } from './dialog-answers.ts';
 import * as given from './dialog-records.ts';
 import {
   answerOnce,
@@ -252,6 +252,9 @@ const ordersAndShipments: Dialogs = {
     [READY, ofFirst(press('Print'))],
     [READY, ofFirst(press('Print'), item('Packing slip'))],
     [READY, ofFirst(follow(/^(Pack|Repack)$/), press('Carton labels and packing slip'))],
+  ],
+  'features/shipments/customs-question': [
+    [READY, ofFirst(answerOnce('**/docs/customs-gaps', 200, CUSTOMS_GAPS), press('Print'), item('Commercial invoice'))],
   ],
   'features/shipments/print-job-dialog': [
     [

@@ -59,6 +59,7 @@ export * from './reports/report-period.ts';
 export * from './scan/gs1.ts';
 export * from './scan/own-codes.ts';
 export * from './shipments/client-shipments.ts';
+export * from './shipments/customs.ts';
 export * from './shipments/fulfilment.ts';
 export * from './shipments/incoterm.ts';
 export * from './shipments/order-shipment.ts';

@@ -19,6 +19,7 @@ export const GAP_REASONS = [
   'no_category',
   'no_pallet',
   'no_cost',
+  'cost_changed',
   'not_billed',
 ] as const;
 export type GapReason = (typeof GAP_REASONS)[number];
@@ -53,6 +54,9 @@ export const GapDetails = z.object({
   charges: z.array(z.enum(CHARGES)).optional(),
   /** Of a shipment: what the courier cost. */
   cost: MoneyOut.optional(),
+  /** Of a cost that was changed after it was billed: what is charged for it, and what would be now. */
+  charged: MoneyOut.optional(),
+  due: MoneyOut.optional(),
   /** There is a rate, but the amount has more digits than can be stored. */
   too_large: z.boolean().optional(),
 });
@@ -180,7 +184,8 @@ export const billingRuns = {
   preview: endpoint({
     method: 'POST',
     path: '/billing/runs/preview',
-    access: 'super',
+    // Those who may run rows of the unbilled list again are asked too.
+    access: 'create_entry_model',
     summary: 'What charging days again would remove or lower; nothing is changed',
     body: RunInput,
     response: RunPreview,

@@ -99,6 +99,15 @@ export const keyOfUnbilled = (row: UnbilledRow, shipmentId: number | null = null
   };
 };
 
+/** The days and counts of rows that are charged again: for each client those between the first and the last of its rows. */
+export function daysOfUnbilled(keys: readonly UnbilledKey[]): { clientId: number; from: string; to: string }[] {
+  const daysOf = new Map<number, string[]>();
+  for (const { billable_type, client_id, from_day, to_day } of keys)
+    if (billable_type !== 'shipment')
+      daysOf.set(client_id, [...(daysOf.get(client_id) ?? []), from_day, to_day].sort());
+  return [...daysOf].map(([clientId, days]) => ({ clientId, from: days[0] ?? '', to: days.at(-1) ?? '' }));
+}
+
 const rows = z.array(UnbilledKey).min(1).max(UNBILLED_ROWS_MAX);
 
 /** Shipments of one call at most: a row can be about thousands. */

@@ -159,6 +159,8 @@ export const ImportProblem = z.object({
   message: z.string(),
   /** The same as a key with its values, for other languages; empty for what a release before 1.4 stored. */
   key: z.string(),
+  /** The row was saved nevertheless, for example an order that could not be processed. */
+  is_saved: z.boolean().optional(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
@@ -184,6 +186,8 @@ export const ImportRun = z.object({
   success: z.number().int(),
   /** How many of the saved rows made a new record; the others changed one. */
   created: z.number().int(),
+  /** How many records the saved rows became: an order has several rows. 0 for what a release before 1.11 imported. */
+  record_count: z.number().int(),
   /** The first records that were saved. */
   records: z.array(ImportedRecord),
   errors: z.array(ImportProblem),

@@ -3,6 +3,7 @@ import { DOCUMENTS_MAX, DocumentIds, PdfText } from '../kit/documents.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id, idOf } from '../kit/scalars.ts';
 import type { Direction } from '../orders/order-status.ts';
+import { CustomsGaps } from './customs.ts';
 import { CONTAINERS_MAX } from './packing.ts';
 
 /** The papers of a shipment, by the last part of their address below /docs/pdf/s/. */
@@ -47,6 +48,8 @@ export const CARTONS_PRINT_MAX = CONTAINERS_MAX;
 /** Cartons of one print job at most: its PDF of some 50 MB is made in memory. */
 export const CARTONS_JOB_MAX = 20_000;
 
+const PrintIds = z.array(Id).min(1, 'NothingToPrint').max(PRINT_JOB_MAX, `TooManyToPrint:${PRINT_JOB_MAX}`);
+
 const paper = <Name extends PaperName>(name: Name, summary: string) =>
   endpoint({
     method: 'GET',
@@ -86,6 +89,15 @@ export const papers = {
   packingKits: paper('packing/kit-only', 'Packing slips that list kits instead of their components'),
   invoice: paper('invoice', 'Invoices; the first print takes the next invoice number of the client'),
   commercialInvoice: paper('custom_ci', 'Commercial invoices for customs'),
+  customsGaps: endpoint({
+    method: 'POST',
+    path: '/docs/customs-gaps',
+    access: 'view_shipment_model',
+    summary: 'Lines whose items lack the value, HS code or origin that a commercial invoice needs',
+    reads: true,
+    body: z.object({ ids: PrintIds }),
+    response: CustomsGaps,
+  }),
   printMany: endpoint({
     method: 'POST',
     path: '/docs/jobs',
@@ -93,7 +105,7 @@ export const papers = {
     summary: 'Draw a paper for many shipments in the background',
     body: z.object({
       paper: z.enum(PAPERS),
-      ids: z.array(Id).min(1, 'NothingToPrint').max(PRINT_JOB_MAX, `TooManyToPrint:${PRINT_JOB_MAX}`),
+      ids: PrintIds,
     }),
     response: PrintJob,
     errors: [40001, 40005, 40006],

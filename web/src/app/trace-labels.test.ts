@@ -23,7 +23,7 @@ const labels: Record<Traceable, Record<string, string>> = {
   Company: companyTraceLabels,
   License: licenseTraceLabels,
   Location: locationTraceLabels,
-  Order: orderTraceLabels,
+  Order: orderTraceLabels('outbound'),
   Shipment: shipmentTraceLabels,
   Integration: {},
   BillingItem: itemLabels,

@@ -171,6 +171,7 @@ export const billing = {
       no_category: '类别未收费',
       no_pallet: '库存不在托盘上',
       no_cost: '没有运费',
+      cost_changed: '计费后费用有变',
     },
     why: {
       not_billed: '发货单已完成，但没有人计费。',
@@ -182,10 +183,12 @@ export const billing = {
       no_category: '有库存的库位，其类别没有该货主的任何计费项目收费。类别：{{categories}}。',
       no_pallet: '该货主只按托盘支付仓储费。有 {{units}} 件不在单位为 Pallet 的托盘上。',
       no_cost: '发货单计费时没有承运费用。',
+      cost_changed: '发货单计费后，其承运费用有改动。',
     },
     tooLarge: '金额的位数超出可保存的范围。',
     noCharge: '没有费率的费用：{{charges}}。',
     unchargedCost: '无人收取的承运费用：{{cost}}。',
+    costDifference: '已收 {{charged}}，应收 {{due}}，差额 {{difference}}。',
     noCategory: '无',
     fix: {
       not_billed: '打开发货单',
@@ -197,6 +200,7 @@ export const billing = {
       no_category: '打开计费活动',
       no_pallet: '打开计费活动',
       no_cost: '录入费用',
+      cost_changed: '打开计费记录',
     },
     fixHint: {
       not_billed: '请逐一计费，或重新计算此行：每张发货单将按活动的建议计费。',
@@ -208,6 +212,7 @@ export const billing = {
       no_category: '请添加从 {{day}} 起生效、与类别同名或适用于全部库位的计费项目，或更正库位的类别，然后重新计算。',
       no_pallet: '请添加从 {{day}} 起生效的其他仓储费率，然后重新计算；或免收。',
       no_cost: '请为每张发货单手工录入运费，之后它会从列表中消失。',
+      cost_changed: '重新计算即可补收差额。多收的部分请更正计费记录，之后它会从列表中消失。',
     },
     days_one: '{{count}} 天',
     days_other: '{{count}} 天',

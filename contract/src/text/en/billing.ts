@@ -170,6 +170,7 @@ export const billing = {
       no_category: 'Category not charged',
       no_pallet: 'Stock on no pallet',
       no_cost: 'No shipping cost',
+      cost_changed: 'Cost changed after billing',
     },
     why: {
       not_billed: 'The shipments are finished and nobody billed them.',
@@ -182,10 +183,12 @@ export const billing = {
         'Locations held stock whose category no billing item of the client charges. Categories: {{categories}}.',
       no_pallet: 'The client pays storage by pallets only. Units on no plate of the unit Pallet: {{units}}.',
       no_cost: 'Shipments were billed without what the courier cost.',
+      cost_changed: 'The cost of shipments was changed after they were billed.',
     },
     tooLarge: 'The amount has more digits than can be stored.',
     noCharge: 'Charges without a rate: {{charges}}.',
     unchargedCost: 'What couriers cost and nobody charged: {{cost}}.',
+    costDifference: 'Charged {{charged}}, due {{due}}: difference {{difference}}.',
     noCategory: 'none',
     fix: {
       not_billed: 'Open the shipments',
@@ -197,6 +200,7 @@ export const billing = {
       no_category: 'Open the activity',
       no_pallet: 'Open the activity',
       no_cost: 'Enter the charge',
+      cost_changed: 'Open the entries',
     },
     fixHint: {
       not_billed: 'Bill them one by one, or run the row again: each is then billed as its activities propose.',
@@ -209,6 +213,8 @@ export const billing = {
         'Add a billing item named like the category, or one for all locations, that is valid from {{day}} on, or correct the category of the locations. Then run it again.',
       no_pallet: 'Add a rate for other storage that is valid from {{day}} on, then run it again; or waive it.',
       no_cost: 'Enter the shipping charge of each shipment by hand: it then leaves the list.',
+      cost_changed:
+        'Run it again to charge what is missing. What was charged too much is taken back by correcting the entry: it then leaves the list.',
     },
     days_one: '{{count}} day',
     days_other: '{{count}} days',

@@ -26,6 +26,19 @@ export const papers = {
   drawnCartons: 'Cartons: {{done}} of {{total}}',
   foundAgain:
     'The document is shown here when it is drawn. You may close this window: the list of shipments shows how far it is.',
+  customs: {
+    title: 'Print an incomplete commercial invoice?',
+    text_one: '{{count}} line lacks what customs needs. It is marked as missing on the invoice.',
+    text_other: '{{count}} lines lack what customs needs. It is marked as missing on the invoice.',
+    complete: 'Everything is filled in now.',
+    missing: 'Missing: {{facts}}',
+    facts: { value: 'customs value', hs_code: 'HS code', origin: 'origin' },
+    of: 'Shipment {{number}}',
+    fillIn: 'Fill in',
+    fillInOf: 'Fill in {{sku}}',
+    more: 'and {{count}} more',
+    printAnyway: 'Print anyway',
+  },
   job: {
     running: '{{paper}}: {{done}} of {{total}} drawn',
     done: '{{paper}} is ready',

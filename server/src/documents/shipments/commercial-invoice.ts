@@ -1,4 +1,4 @@
-import { currencyDecimals, incotermText, Money } from '@longshore/contract';
+import { type CustomsFact, currencyDecimals, incotermText, Money, missingCustoms } from '@longshore/contract';
 import type { TableColumn } from '../table.ts';
 import { addressLines, cartonCount, countryOf, type Desk, formOf, totalWeight, unitsIn } from './desk.ts';
 import type { Form } from './form-content.ts';
@@ -50,15 +50,19 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
           number(t('paperWords.unitValue'), 64),
           number(t('paperWords.totalValue'), 76),
         ],
-        rows: lines.map((line) => [
-          line.sku,
-          [line.name, line.customs.composition].filter(Boolean),
-          line.customs.hs_code || missing,
-          line.customs.origin || missing,
-          format.number(line.quantity),
-          Number(line.customs.value) ? money(Money.of(line.customs.value)) : missing,
-          money(customsValue(line)),
-        ]),
+        rows: lines.map((line) => {
+          const lacks = missingCustoms(line.customs);
+          const factOr = (fact: CustomsFact, text: string) => (lacks.includes(fact) ? missing : text);
+          return [
+            line.sku,
+            [line.name, line.customs.composition].filter(Boolean),
+            factOr('hs_code', line.customs.hs_code),
+            factOr('origin', line.customs.origin),
+            format.number(line.quantity),
+            factOr('value', money(Money.of(line.customs.value))),
+            money(customsValue(line)),
+          ];
+        }),
       },
     ],
     totals: [

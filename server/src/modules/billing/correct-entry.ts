@@ -8,6 +8,7 @@ import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, invalid, notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
 import { isClosed, isCorrected, readEntry } from './entries.view.ts';
+import { listDifferenceOfEntry } from './unbilled/cost-difference.ts';
 
 interface LockedEntry {
   client_id: number;
@@ -66,6 +67,7 @@ export async function correctEntry(tx: Tx, actor: Actor, id: number, update: Ent
   if (isRemoved) await removeReplacement(tx, before);
   const subject = isRemoved ? 'Billing entry removed' : 'Updated';
   await trace(tx, actor, { type: 'BillingEntry', id, clientId, subject, changes });
+  await listDifferenceOfEntry(tx, id);
   await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId: id });
   return isRemoved ? true : readEntry(tx, id);
 }

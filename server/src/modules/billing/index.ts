@@ -9,6 +9,7 @@ import { countEntries } from './entries.view.ts';
 import { findActivities, findStatements } from './find-billing.ts';
 import { periodChecks } from './periods/period-checks.ts';
 import { removeCharges } from './periods/remove-charges.ts';
+import { listCostDifference } from './unbilled/cost-difference.ts';
 import { dropGaps } from './unbilled/gaps.store.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
@@ -53,6 +54,8 @@ export const billing = module({
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],
   inTransaction: {
+    // Its cost may have changed.
+    'shipment.saved': [(tx, { subjectId }) => listCostDifference(tx, subjectId ?? 0)],
     // The gaps first: whoever computes the shipment again holds them, and its entries are then seen and removed.
     'shipment.voided': [
       (tx, { subjectId }) => dropGaps(tx, subjectId ?? 0),

@@ -87,25 +87,34 @@ export function holdNamedItems(tx: Tx, clientId: number | null, ids: readonly nu
     order by id for share`.queue(tx);
 }
 
+export interface WrittenItem {
+  id: number;
+  is_active: boolean;
+}
+
 /** A client's items by what somebody wrote for them: the SKU, else the UPC, else the id. */
-export async function findWritten(tx: Tx, clientId: number, texts: readonly string[]): Promise<Map<string, number[]>> {
+export async function findWritten(
+  tx: Tx,
+  clientId: number,
+  texts: readonly string[],
+): Promise<Map<string, WrittenItem[]>> {
   const distinct = [...new Set(texts)];
   // A spreadsheet drops the zeros in front of a number, a scanner adds one.
   const codes = distinct.map((text) => JSON.stringify(codeVariants(text.toLowerCase())));
   // A condition beside the cast would not protect it: PostgreSQL may look up the id first. A case keeps the order.
-  const { rows } = await sql<{ written: string; id: number; rank: number }>`
-    select w.written, i.id, case when lower(i.sku) = lower(w.written) then 1 when lower(i.upc) = lower(w.written) then 2
+  const { rows } = await sql<WrittenItem & { written: string; rank: number }>`
+    select w.written, i.id, i.is_active, case when lower(i.sku) = lower(w.written) then 1 when lower(i.upc) = lower(w.written) then 2
         when lower(i.upc) = any(w.codes) then 3 else 4 end as rank
     from (select written, array(select jsonb_array_elements_text(codes)) as codes
       from unnest(${distinct}::text[], ${codes}::jsonb[]) w (written, codes)) w
     join inventories i on i.client_id = ${clientId} and (lower(i.sku) = lower(w.written)
       or (i.upc <> '' and lower(i.upc) = any(w.codes)) or i.id = case when w.written ~ '^[1-9][0-9]{0,8}$' then w.written::int end)
     order by rank, i.id`.execute(tx);
-  const found = new Map<string, { rank: number; ids: number[] }>();
-  for (const { written: text, id, rank } of rows) {
-    const best = found.get(text) ?? { rank, ids: [] };
-    if (best.rank === rank) best.ids.push(id);
+  const found = new Map<string, { rank: number; items: WrittenItem[] }>();
+  for (const { written: text, id, is_active, rank } of rows) {
+    const best = found.get(text) ?? { rank, items: [] };
+    if (best.rank === rank) best.items.push({ id, is_active });
     found.set(text, best);
   }
-  return new Map([...found].map(([text, { ids }]) => [text, ids]));
+  return new Map([...found].map(([text, { items }]) => [text, items]));
 }

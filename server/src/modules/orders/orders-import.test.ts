@@ -204,6 +204,7 @@ describe('an order sheet', () => {
           row: 3,
           column: 'AutoProcess',
           value: 'Y',
+          is_saved: true,
           message: 'saved, not processed: Insufficient quantity: IMP-TEA: 5 wanted, 0 available',
         },
       ],
@@ -321,4 +322,46 @@ describe('as the form does', () => {
     ]);
     expect(run.errors[1]?.message).toContain('Did you mean Swift Parcel?');
   });
+
+  test('a cell that cannot be read hides nothing of what is wrong with the rest of its order', async () => {
+    const gone = await item({ sku: 'IMP-GONE' });
+    await it.database.owner('update inventories set is_active = false where id = $1', [gone.id]);
+    const run = await imported(
+      { ...usual, Reference: 'IMP-CELL', Qty: '1.5', Courier: 'Swift Parcle', Relation: 'Nobody', Term: 'Net 999' },
+      { Reference: 'IMP-CELL', Sku: 'NO-SUCH-1', Qty: 1, PO: 'one' },
+      { Reference: 'IMP-CELL', Sku: 'IMP-CUP', Qty: 1, PO: 'two', Price: 'dear' },
+      { Reference: 'IMP-CELL', Sku: 'imp-cup', Qty: 1 },
+      { Reference: 'IMP-CELL', Sku: 'IMP-GONE', Qty: 1 },
+      // A type that cannot be read does not say which kind of relation is meant.
+      { ...usual, Type: 'Something', Reference: 'IMP-TYPE', Sku: 'NO-SUCH-2', Relation: 'Nobody' },
+      { ...usual, Reference: 'IMP-NONE', Courier: '', Relation: '', Qty: 0 },
+    );
+    expect(run.success).toBe(0);
+    expect(run.errors.map(({ row, column, key }) => [row, column, key.split(':')[0]])).toEqual([
+      [2, 'Qty', 'NotAWholeNumber'],
+      [4, 'Price', 'MoneyIsNotANumber'],
+      [4, 'PO', 'HeaderDiffers'],
+      [2, 'Relation', '30005'],
+      [2, 'Courier', '30006'],
+      [2, 'Term', 'TermIsUnknown'],
+      [3, 'Sku', '30004'],
+      [5, 'Sku', 'ItemTwice'],
+      [6, 'Sku', '30004'],
+      [7, 'Type', 'NotAChoice'],
+      [7, 'Sku', '30004'],
+      [8, 'Qty', 'NotAWholeNumber'],
+      [8, 'Relation', 'RelationIsRequired'],
+    ]);
+    expect(await withReference('IMP-CELL')).toEqual([]);
+  });
+});
+
+test('the result counts the orders, not only the rows', async () => {
+  const run = await imported(
+    { ...usual, Reference: 'IMP-COUNT-1' },
+    { Reference: 'IMP-COUNT-1', Sku: 'IMP-CUP', Qty: 1 },
+    { ...usual, Reference: 'IMP-COUNT-2' },
+    { ...usual, Reference: 'IMP-COUNT-3', Qty: 'x' },
+  );
+  expect(run).toMatchObject({ rows: 4, success: 3, record_count: 2 });
 });

@@ -1,5 +1,5 @@
 import { type ImportSheet, importSheet, sheetColumn } from '../../platform/imports/import-sheet.ts';
-import { type ProcessOrder, saveImportedOrder } from './import-order.ts';
+import { checkImportedOrder, type ProcessOrder, saveImportedOrder } from './import-order.ts';
 import { OrderSheetRow, orderKeys } from './order-sheet-row.ts';
 
 /** The sheet `Order`; the module of shipments registers it with its own command. */
@@ -50,5 +50,6 @@ export const makeOrderSheet = (processOrder: ProcessOrder): ImportSheet =>
     },
     identify: async (_tx, _clientId, rows) => orderKeys(rows),
     identifiedBy: 'reference',
+    check: checkImportedOrder,
     save: (tx, actor, context, _row, rows) => saveImportedOrder(tx, actor, context, rows, processOrder),
   });

@@ -31,6 +31,14 @@ export interface ImportContext {
 /** The texts of a row's cells, by field. */
 export type CellTexts = Readonly<Record<string, string>>;
 
+/** A row with a cell that could not be read, or one that belongs together with such a row. */
+export interface ReadRow<Row = unknown> {
+  /** The cells that could be read. */
+  cells: Partial<Row>;
+  /** The fields of those that could not: they are reported already. */
+  unread: ReadonlySet<string>;
+}
+
 /** What a row became, for the result of the import. */
 export interface SavedRecord {
   title: string;
@@ -64,6 +72,11 @@ export interface ImportSheet<Row = unknown> {
   ownerOf?: (tx: Tx, actor: Actor, options: Readonly<Record<string, string>>) => Promise<number>;
   /** A row with nothing in this field is left out, neither saved nor wrong: it is still to be filled in. */
   filled?: string;
+  /**
+   * What else is wrong with rows that are not saved because of a cell that could not be read: everything that people
+   * have to correct is said at once. It writes nothing.
+   */
+  check?: (tx: Tx, context: ImportContext, rows: readonly ReadRow<Row>[]) => Promise<readonly RowProblem[]>;
   /** Saves one row, or those that belong together; throws a Problem, or a RowProblem that names the column. Answers what to link to. */
   save: (
     tx: Tx,
@@ -111,16 +124,12 @@ export class RowProblems extends Error {
 export class ProblemList {
   readonly #problems: RowProblem[] = [];
 
-  /** The result, or undefined after noting why there is none. */
-  async try<Result>(work: () => Result | Promise<Result>): Promise<Result | undefined> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof RowProblem) this.#problems.push(error);
-      else if (error instanceof RowProblems) this.#problems.push(...error.problems);
-      else throw error;
-      return undefined;
-    }
+  add(field: string, reason: string, place = 0): void {
+    this.#problems.push(new RowProblem(field, reason, place));
+  }
+
+  get all(): readonly RowProblem[] {
+    return this.#problems;
   }
 
   /** Throws when something was noted. */
@@ -220,20 +229,35 @@ export function isBlank(sheet: ImportSheet, positions: Record<string, number>, c
   return cells.every((cell) => cell === '') || (position >= 0 && !cells[position]);
 }
 
-type Parsed = { value: unknown } | { problems: Omit<RowError, 'row'>[] };
+type Parsed = ({ value: unknown } | { problems: Omit<RowError, 'row'>[] }) & ReadRow;
 
 /** A row's cells as a value of the schema, or what is wrong with them, column by column. */
 export function parseRow(sheet: ImportSheet, positions: Record<string, number>, cells: readonly string[]): Parsed {
   const raw = textsOf(sheet, positions, cells);
-  const result = (sheet.row as unknown as z.ZodType).safeParse(raw);
-  if (result.success) return { value: result.data };
+  const row = sheet.row as unknown as z.ZodObject;
+  const result = row.safeParse(raw);
+  if (result.success) return { value: result.data, cells: result.data, unread: new Set() };
   const problems = Object.entries(fieldMessages(result.error)).flatMap(([path, list]) => {
     const field = path.split('.')[0] ?? path;
     return list.map((reason) => ({
+      field,
       column: sheet.columns[field]?.heading ?? field,
       value: raw[field] ?? '',
       reason,
     }));
   });
-  return { problems };
+  const unread = new Set(problems.map(({ field }) => field));
+  return {
+    problems: problems.map(({ field: _, ...problem }) => problem),
+    cells: readCells(row, raw, unread),
+    unread,
+  };
+}
+
+/** The values of the cells that fit the schema of their own field. */
+function readCells(row: z.ZodObject, raw: CellTexts, unread: ReadonlySet<string>): Record<string, unknown> {
+  const read = Object.entries(row.shape ?? {})
+    .filter(([field]) => !unread.has(field))
+    .map(([field, schema]) => [field, z.safeParse(schema, raw[field])] as const);
+  return Object.fromEntries(read.flatMap(([field, { success, data }]) => (success ? [[field, data]] : [])));
 }

@@ -75,13 +75,14 @@ export async function readImport(tx: Tx, id: number, userId: number): Promise<Im
 /** Progress without the rows themselves, which may be many; of any user's import when none is named. */
 export async function readProgress(tx: Tx, id: number, userId: number | null): Promise<ImportRun | undefined> {
   const { rows } = await sql<Omit<ImportRun, 'reason_key' | 'errors'> & { errors: StoredError[] }>`
-    select id as import_id, type, file_name, state, reason, row_count as rows, next_row as done, success, created, saved_records as records, problems as errors, created_at
+    select id as import_id, type, file_name, state, reason, row_count as rows, next_row as done, success, created, record_count, saved_records as records, problems as errors, created_at
     from imports where id = ${id} and ${inScope(tx)} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
   const run = rows[0];
   if (!run) return undefined;
   const errors = run.errors.map((stored) => {
-    const { reason, isSaved: _, ...place } = toRowError(stored);
-    return { ...place, message: reasonSentence(reason), key: keyOfReason(reason) };
+    const { reason, isSaved, ...place } = toRowError(stored);
+    const problem = { ...place, message: reasonSentence(reason), key: keyOfReason(reason) };
+    return isSaved ? { ...problem, is_saved: true } : problem;
   });
   return { ...run, reason: reasonSentence(run.reason), reason_key: keyOfReason(run.reason), errors };
 }
@@ -114,7 +115,7 @@ export async function passRow(
 export async function noteSaved(tx: Tx, id: number, row: number, rows: number, saved: SavedRecord): Promise<void> {
   const record: ImportedRecord = { row, title: saved.title, path: saved.path, is_new: saved.isNew };
   await sql`
-    update imports set created = created + ${saved.isNew ? rows : 0}::int,
+    update imports set created = created + ${saved.isNew ? rows : 0}::int, record_count = record_count + 1,
       saved_records = case when jsonb_array_length(saved_records) < ${IMPORT_RECORDS_LINKED}
         then saved_records || ${JSON.stringify([record])}::jsonb else saved_records end
     where id = ${id} and ${inScope(tx)}`.execute(tx);

@@ -18,6 +18,7 @@ import type { Log } from '../log.ts';
 import {
   findColumns,
   findGroups,
+  type ImportContext,
   type ImportSheet,
   isBlank,
   parseRow,
@@ -149,36 +150,57 @@ function withTheOthers({ sheet, record, positions }: Running, rows: number[], pr
   ];
 }
 
+/** What a sheet is told about the import that a row belongs to. */
+const contextOf = ({ record, positions }: Running, note: ImportContext['note']): ImportContext => ({
+  clientId: record.client_id ?? 0,
+  options: record.options,
+  uploadedAt: record.created_at,
+  given: givenIn(positions),
+  fileDigest: record.file_digest,
+  note,
+});
+
+/** Where each problem is: rows that belong together are numbered from 0 by the sheet. */
+function placed(running: Running, rows: readonly number[], problems: readonly unknown[]): RowError[] {
+  return problems.flatMap((one) => {
+    const row = rows[one instanceof RowProblem ? one.place : 0] ?? 0;
+    return problemsOf(one, running, row + FIRST_ROW, running.record.rows[row] ?? []);
+  });
+}
+
 async function importRow(running: Running, step: Step) {
   const { row: index } = step;
   const { open, actor, sheet, record, positions } = running;
   const scope = actorScope(actor);
   const rows = rowsAt(running, index);
-  const pass = (problems: RowError[]) =>
-    open(scope, (tx) => passRow(tx, record.id, step, 0, withTheOthers(running, rows, problems)));
+  const passIn = (tx: Tx, problems: RowError[]) =>
+    passRow(tx, record.id, step, 0, withTheOthers(running, rows, problems));
+  const pass = (problems: RowError[]) => open(scope, (tx) => passIn(tx, problems));
   if (!rows.length) {
     await pass([]);
     return;
   }
-  const cellsOf = (row: number) => record.rows[row] ?? [];
-  const parsed = rows.map((row) => ({ row, ...parseRow(sheet, positions, cellsOf(row)) }));
+  const parsed = rows.map((row) => ({ row, ...parseRow(sheet, positions, record.rows[row] ?? []) }));
   const problems = parsed.flatMap((each) =>
     'problems' in each ? each.problems.map((problem) => ({ row: each.row + FIRST_ROW, ...problem })) : [],
   );
   if (problems.length) {
-    await pass(problems);
+    await open(scope, async (tx) => {
+      const others = await sheet.check?.(
+        tx,
+        contextOf(running, () => undefined),
+        parsed,
+      );
+      await passIn(tx, [...problems, ...placed(running, rows, others ?? [])]);
+    });
     return;
   }
   const values = parsed.map((each) => ('value' in each ? each.value : undefined));
   try {
     await open(scope, async (tx) => {
       if (!(await passRow(tx, record.id, step, rows.length))) return;
-      const { client_id, options, created_at: uploadedAt } = record;
-      const given = givenIn(positions);
       const notes: RowProblem[] = [];
-      const note = (about: RowProblem) => void notes.push(about);
-      const { file_digest: fileDigest } = record;
-      const context = { clientId: client_id ?? 0, options, uploadedAt, given, fileDigest, note };
+      const context = contextOf(running, (about) => void notes.push(about));
       const saved = await sheet.save(tx, actor, context, values[0], values);
       if (saved) await noteSaved(tx, record.id, index + FIRST_ROW, rows.length, saved);
       if (notes.length)
@@ -189,13 +211,7 @@ async function importRow(running: Running, step: Step) {
         );
     });
   } catch (error) {
-    const each = error instanceof RowProblems ? error.problems : [error];
-    await pass(
-      each.flatMap((one) => {
-        const row = rows[one instanceof RowProblem ? one.place : 0] ?? index;
-        return problemsOf(one, running, row + FIRST_ROW, cellsOf(row));
-      }),
-    );
+    await pass(placed(running, rows, error instanceof RowProblems ? error.problems : [error]));
   }
 }
 

@@ -101,7 +101,7 @@ function OrderPage({ order, back, slots: { Print } }: PageProps) {
             traceableType="Order"
             traceableId={order.id}
             name={reference}
-            fieldLabels={orderTraceLabels}
+            fieldLabels={orderTraceLabels(directionOf(order.type))}
             formatValue={formatValue}
           />
         </>

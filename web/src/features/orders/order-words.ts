@@ -46,8 +46,9 @@ export const shippingLabels = {
 
 const { courier_id, payment, ...collectLabels } = shippingLabels;
 
-export const orderTraceLabels: TraceLabels<'Order'> = {
+export const orderTraceLabels = (direction: Direction): TraceLabels<'Order'> => ({
   ...orderLabels,
+  shipping_address: goodsAddressLabel(direction),
   'accounting.tax_rate': 'orders.taxRate',
   'accounting.payment_term': 'orders.paymentTerm',
   'shipping.courier_id': courier_id,
@@ -62,7 +63,7 @@ export const orderTraceLabels: TraceLabels<'Order'> = {
   'line.sku': 'orders.lineSku',
   'line.name': 'orders.lineName',
   shipment: 'orders.shipment',
-};
+});
 
 /** Addresses write a type with hyphens: `Customer-Order`. */
 const segmentOf = (type: OrderType) => type.replace(' ', '-');

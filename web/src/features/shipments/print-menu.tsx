@@ -20,6 +20,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 // Opened rarely: loaded then.
 const PdfDialog = lazyPart(() => import('../../ui/pdf-dialog.tsx'));
+const CustomsQuestion = lazyPart(() => import('./customs-question.tsx'));
 const PrintJobDialog = lazyPart(() => import('./print-job-dialog.tsx'));
 
 const icon = { size: 16, stroke: 1.7 };
@@ -225,9 +226,17 @@ function PrintDialog({ ids, cartons, direction, item, onClose }: PrintDialogProp
   const fileName = `${item.paper.replaceAll('/', '-')}${ids.length === 1 ? `-${ids[0]}` : ''}.pdf`;
   const shared = { title, fileName, onClose };
   const hasManyCartons = isByCarton(item.paper) && cartons > CARTONS_JOB_ABOVE;
-  if (ids.length > PRINT_JOB_ABOVE || hasManyCartons)
-    return <PrintJobDialog paper={item.paper} ids={ids.slice(0, PRINT_JOB_MAX)} list={direction} {...shared} />;
-  return (
+  const isJob = ids.length > PRINT_JOB_ABOVE || hasManyCartons;
+  const printed = ids.slice(0, PRINT_JOB_MAX);
+  const dialog = isJob ? (
+    <PrintJobDialog paper={item.paper} ids={printed} list={direction} {...shared} />
+  ) : (
     <PdfDialog endpoint={paperEndpoints[item.paper]} input={{ query: { 'ids[]': ids.map(String) } }} {...shared} />
+  );
+  if (item.paper !== 'custom_ci') return dialog;
+  return (
+    <CustomsQuestion ids={printed} title={title} onClose={onClose}>
+      {dialog}
+    </CustomsQuestion>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ImportRun } from '@longshore/contract';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerWith, givenBrowser, show } from '../../test/render.tsx';
 import ImportDialog from './import-dialog.tsx';
 import { rememberedImport, rememberImport } from './remembered-import.ts';
@@ -19,6 +19,7 @@ const RUN: ImportRun = {
   done: 3,
   success: 3,
   created: 3,
+  record_count: 3,
   records: [],
   errors: [],
   created_at: '2026-11-15T10:00:00.000Z',
@@ -178,4 +179,37 @@ it('resumes an import that stopped', async () => {
   press('Resume the import');
   await screen.findByText('Every row was imported.');
   expect(sent[1]).toMatchObject({ method: 'POST', path: '/api/v3/upload/excel/imports/9/resume' });
+});
+
+describe('orders have several rows', () => {
+  const record = { title: 'SO-1', path: '/orders/customer/1', is_new: true };
+  const orders = { type: 'Order', rows: 3, success: 3, created: 3, record_count: 2 } as const;
+  const openOrders = () =>
+    show(<ImportDialog type="Order" title="Import" clientId={4} onClose={vi.fn()} onImported={vi.fn()} />);
+
+  it('the result says how many orders the rows became, and links to all of them', async () => {
+    answerWith(answer({ ...orders, records: [2, 4].map((row) => ({ ...record, row })) }));
+    openOrders();
+    choose('orders.xlsx');
+    expect((await screen.findByRole('status')).textContent).toBe('2orders from 3 rows');
+    expect(screen.getAllByRole('link', { hidden: true })).toHaveLength(2);
+    expect(screen.queryByText(/more/)).toBeNull();
+  });
+
+  it('one that was saved but not processed is among the imported ones, with its problem', async () => {
+    const problem = { row: 2, column: 'AutoProcess', value: 'Y', message: 'saved, not processed', key: '' };
+    answerWith(answer({ ...orders, errors: [{ ...problem, is_saved: true }] }));
+    openOrders();
+    choose('orders.xlsx');
+    expect((await screen.findByRole('status')).textContent).toBe('2orders from 3 rows');
+    expect(screen.getByRole('row', { name: /saved, not processed/ })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Download the/ })).toBeNull();
+  });
+
+  it('so does the progress of a large one', async () => {
+    rememberImport({ type: 'Order' }, 9);
+    answerWith(answer({ ...orders, state: 'running', rows: 900, done: 3 }));
+    openOrders();
+    await screen.findByText('Rows: 3 of 900, 2 orders so far');
+  });
 });

@@ -21,6 +21,7 @@ import { LeaveGuard, LeaveQuestion } from '../form/leave-guard.tsx';
 import { Waterline } from '../waterline.tsx';
 import css from './import.module.css';
 import { ImportResult } from './import-result.tsx';
+import { countsOrders } from './import-rules.ts';
 import { type ImportTarget, rememberedImport, rememberImport } from './remembered-import.ts';
 
 const BYTES_MAX = 20 * 1024 * 1024;
@@ -321,7 +322,10 @@ function Sending({ name, share }: { name: string; share: number }) {
 function Running({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   const t = useText();
   const format = useFormat();
-  const numbers = t('lists.imports.progress', { done: format.number(run.done), rows: format.number(run.rows) });
+  const rows = { done: format.number(run.done), rows: format.number(run.rows) };
+  const numbers = countsOrders(run)
+    ? t('lists.imports.progressOrders', { ...rows, count: run.record_count })
+    : t('lists.imports.progress', rows);
   return (
     <>
       <div className={css.file}>

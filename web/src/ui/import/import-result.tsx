@@ -17,7 +17,7 @@ import { useFormat } from '../../lib/format.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../route-link.tsx';
 import css from './import.module.css';
-import { failedRows, problemRows, stripOf } from './import-rules.ts';
+import { countsOrders, failedRows, problemRows, stripOf } from './import-rules.ts';
 
 /** Limits the list on screen; the download has all problems. */
 const PROBLEMS_SHOWN = 200;
@@ -54,9 +54,9 @@ export function ImportResult({ run, template, onAnother, onDone, onResumed }: Re
       {isFailed && <Failed run={run} onResumed={onResumed} />}
       <Figures run={run} bad={bad} blank={blank} />
       <Strip run={run} bad={bad} />
-      {bad > 0 && <Problems run={run} />}
+      {run.errors.length > 0 && <Problems run={run} />}
       {run.records.length > 0 && <SavedRecords run={run} onOpen={onDone} />}
-      {!isFailed && bad === 0 && blank === 0 && <p>{t('lists.imports.allGood')}</p>}
+      {!isFailed && run.errors.length === 0 && blank === 0 && <p>{t('lists.imports.allGood')}</p>}
       <div className={css.foot}>
         {bad > 0 && (
           <>
@@ -107,19 +107,25 @@ function Figures({ run, bad, blank }: { run: ImportRun; bad: number; blank: numb
   const t = useText();
   const format = useFormat();
   const waiting = run.rows - run.done;
+  const isOrders = countsOrders(run);
+  const savedText = () => {
+    if (isOrders)
+      return t('lists.imports.ordersFrom', {
+        count: run.record_count,
+        rows: t('lists.imports.fileRows', { count: run.success }),
+      });
+    if (run.records.length === 0) return t('lists.imports.imported', { count: run.success });
+    return t('lists.imports.newAndUpdated', {
+      created: format.number(run.created),
+      updated: format.number(run.success - run.created),
+    });
+  };
   return (
     <div className={css.figures} role="status">
       <Figure
-        value={format.number(run.success)}
+        value={format.number(isOrders ? run.record_count : run.success)}
         icon={<IconCheck size={20} className={css.good} aria-hidden />}
-        text={
-          run.records.length > 0
-            ? t('lists.imports.newAndUpdated', {
-                created: format.number(run.created),
-                updated: format.number(run.success - run.created),
-              })
-            : t('lists.imports.imported', { count: run.success })
-        }
+        text={savedText()}
       />
       {bad > 0 && (
         <Figure
@@ -186,7 +192,7 @@ function Strip({ run, bad }: { run: ImportRun; bad: number }) {
 /** The first of the saved records, each a link to its page. */
 function SavedRecords({ run, onOpen }: { run: ImportRun; onOpen: () => void }) {
   const t = useText();
-  const more = run.success - run.records.length;
+  const more = run.record_count - run.records.length;
   return (
     <details className={css.saved}>
       <summary>{t('lists.imports.savedRecords')}</summary>

@@ -5,6 +5,10 @@ const STRIP_CELLS = 200;
 /** Row 1 of a sheet is its heading. */
 const FIRST_ROW = 2;
 
+/** Whether a run says how many orders its rows became; a release before 1.11 did not count them. */
+export const countsOrders = (run: Pick<ImportRun, 'type' | 'success' | 'record_count'>) =>
+  run.type === 'Order' && (run.record_count > 0 || run.success === 0);
+
 export interface StripCell {
   from: number;
   to: number;
@@ -12,7 +16,8 @@ export interface StripCell {
   state: 'good' | 'bad' | 'waiting';
 }
 
-export const failedRows = (run: Pick<ImportRun, 'errors'>) => new Set(run.errors.map(({ row }) => row));
+export const failedRows = (run: Pick<ImportRun, 'errors'>) =>
+  new Set(run.errors.filter(({ is_saved }) => !is_saved).map(({ row }) => row));
 
 /** One cell per row of the sheet; for long sheets one cell per several rows, bad when any of them is. */
 export function stripOf(run: Pick<ImportRun, 'rows' | 'done' | 'errors'>): StripCell[] {

@@ -8,6 +8,7 @@ import { forbidden, invalid, notFound } from '../../../platform/http/problem.ts'
 import { trace, traceCreated } from '../../records/index.ts';
 import { isClosed, isCorrected, readEntries } from '../entries.view.ts';
 import { readToday } from '../links.store.ts';
+import { listDifferenceOfEntry } from '../unbilled/cost-difference.ts';
 import { firstOpenDay } from './open-day.ts';
 
 interface ClosedEntry {
@@ -70,6 +71,7 @@ export async function correctClosedEntry(tx: Tx, actor: Actor, id: number, input
       { field: 'note', newValue: note },
     ],
   });
+  await listDifferenceOfEntry(tx, id);
   const ids = rows.map((row) => row.id);
   await traceCreated(tx, actor, { type: 'BillingEntry', ids, clientId });
   for (const subjectId of [id, ...ids]) await recordEvent(tx, { kind: 'billing_entry.saved', clientId, subjectId });

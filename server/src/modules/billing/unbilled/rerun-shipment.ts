@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { entryOf, writeEntries } from '../charge-shipment.ts';
 import { firstOpenDay } from '../periods/open-day.ts';
 import { type Billable, readBillable } from '../shipment-charges.view.ts';
+import { chargeCostDifference } from './cost-difference.ts';
 import { gapsOfShipment, gapWithoutRate } from './gap-rules.ts';
 import { lockGaps, type OpenGap, writeShipmentGaps } from './gaps.store.ts';
 import { type ChargedEntry, chargesOfGap, linksOfGap, missingCharges } from './rerun-rules.ts';
@@ -35,17 +36,21 @@ export async function rerunShipment(
   actor: Actor,
   shipmentId: number,
 ): Promise<{ entries: number; left: number }> {
-  const gaps = await lockGaps(tx, shipmentId);
-  const [first] = gaps;
+  const open = await lockGaps(tx, shipmentId);
+  const [first] = open;
   if (!first) return { entries: 0, left: 0 };
   const { day, client_id } = first;
   const billable = await readBillable(tx, shipmentId, day);
   const entries = await readCharged(tx, shipmentId);
+  // A cost that was changed is compared on its own, below: the item of it is charged already.
+  const gaps = open.filter(({ reason }) => reason !== 'cost_changed');
+  const changedCosts = open.filter((gap) => !gaps.includes(gap));
   const solvable = gaps.filter((gap) => linksOfGap(billable, gap).length > 0);
   const links = new Set(solvable.flatMap((gap) => linksOfGap(billable, gap)));
   const missing = missingCharges([...links], billable, entries);
   const shipment = { id: shipmentId, client_id };
   const left = [
+    ...changedCosts,
     ...gaps.filter((gap) => !solvable.includes(gap)),
     ...solvable.flatMap((gap) => (gap.activity_id === null ? stillWithoutRate(billable, gap) : [])),
     ...gapsOfShipment(missing.gaps),
@@ -63,5 +68,6 @@ export async function rerunShipment(
     note: '',
     lines: missing.proposals.map(entryOf),
   });
-  return { entries: missing.proposals.length, left: left.length };
+  const added = changedCosts.length ? await chargeCostDifference(tx, actor, shipmentId) : 0;
+  return { entries: missing.proposals.length + added, left: left.length - added };
 }

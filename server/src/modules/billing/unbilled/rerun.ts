@@ -1,4 +1,10 @@
-import { RERUN_SHIPMENTS_MAX, type RerunInput, type RerunResult, type UnbilledKey } from '@longshore/contract';
+import {
+  daysOfUnbilled,
+  RERUN_SHIPMENTS_MAX,
+  type RerunInput,
+  type RerunResult,
+  type UnbilledKey,
+} from '@longshore/contract';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import type { Open } from '../../../platform/database/tx.ts';
 import type { OpenPart } from '../../../platform/http/bind.ts';
@@ -22,15 +28,6 @@ async function shipmentsOf(open: Open, actor: Actor, rows: readonly UnbilledKey[
   return { unbilled, ids: [...all].sort((a, b) => a - b) };
 }
 
-/** The days of each client between the first and the last of its rows. */
-function spansOf(rows: readonly UnbilledKey[]): { clientId: number; from: string; to: string }[] {
-  const daysOf = new Map<number, string[]>();
-  for (const { billable_type, client_id, from_day, to_day } of rows)
-    if (billable_type !== 'shipment')
-      daysOf.set(client_id, [...(daysOf.get(client_id) ?? []), from_day, to_day].sort());
-  return [...daysOf].map(([clientId, days]) => ({ clientId, from: days[0] ?? '', to: days.at(-1) ?? '' }));
-}
-
 /** Has the days of the rows charged again, in the background. Answers the runs. */
 async function startRuns(
   openPart: OpenPart,
@@ -39,7 +36,7 @@ async function startRuns(
   mayLower: boolean,
 ): Promise<number[]> {
   const runs: number[] = [];
-  for (const { clientId, ...span } of spansOf(rows)) {
+  for (const { clientId, ...span } of daysOfUnbilled(rows)) {
     // The transaction may be run again: only the run of the last attempt exists.
     let run: number | undefined;
     await openPart(`days of ${clientId}`, async (tx) => {

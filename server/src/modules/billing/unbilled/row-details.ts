@@ -33,8 +33,16 @@ const charges = sql`
   where n.id = any(r.gaps)
   having count(*) > 0`;
 
+/** What changed costs are charged and what would be now, in all. */
+const differences = sql`
+  select jsonb_build_object('cost', sum((n.details ->> 'cost')::numeric), 'charged', sum((n.details ->> 'charged')::numeric),
+    'due', sum((n.details ->> 'due')::numeric)) as named
+  from billing_gaps n where n.id = any(r.gaps) and r.reason = 'cost_changed'
+  having count(*) > 0`;
+
 /** What row `r` of the unbilled list is about: the newest of its gaps, with what all of them name. */
 export const rowDetails = sql`coalesce((
-  select newest.details || coalesce(s.named, '{}') || coalesce(c.named, '{}')
+  select newest.details || coalesce(s.named, '{}') || coalesce(c.named, '{}') || coalesce(d.named, '{}')
   from billing_gaps newest left join lateral (${skus}) s on true left join lateral (${charges}) c on true
+    left join lateral (${differences}) d on true
   where newest.id = r.gaps[1]), '{}')`;

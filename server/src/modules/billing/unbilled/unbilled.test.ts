@@ -412,3 +412,73 @@ test('may be seen with the entries, changed by those who enter charges, and expo
   expect(reasons).toContain('SKU without the unit');
   expect(reasons.filter((reason) => String(reason).includes('_'))).toEqual([]);
 });
+
+describe('the cost of a billed shipment changes', () => {
+  const setCost = (id: number, value: string) =>
+    main.ok(shipments.update, { params: { id }, body: { field: 'cost', value } });
+  const billed = async () => {
+    const { id } = await readyShipment();
+    await setCost(id, '10');
+    await finish(id, 1);
+    return id;
+  };
+  const differences = async () => (await list({ reason: ['cost_changed'] })).map(({ details }) => details);
+
+  test('a higher one is listed with both amounts, and charged by a run', async () => {
+    const id = await billed();
+    expect(await differences()).toEqual([]);
+    await setCost(id, '12.5');
+    expect(await differences()).toEqual([{ cost: 12.5, charged: 10, due: 12.5 }]);
+    const row = await rowOf('cost_changed');
+    expect(row).toMatchObject({ activity: 'Freight', item: 'G freight', causes: 1, named: [{ id }] });
+    expect(await rerun(row)).toMatchObject({ entries: 1, left: expect.any(Number) });
+    expect(await differences()).toEqual([]);
+    const charged = await it.database.owner<{ price: string }>(
+      `select trim_scale(price * quantity)::text as price from billing_entries
+       where billable_id = $1 and item_id = $2 and deleted_at is null order by id`,
+      [id, idOf['G freight']],
+    );
+    expect(charged.map(({ price }) => price)).toEqual(['10', '2.5']);
+    // Computed again, nothing is added.
+    await setCost(id, '12.50');
+    expect(await differences()).toEqual([]);
+  });
+
+  test('a lower one stays listed until somebody corrects the entry, or the cost is as it was', async () => {
+    const id = await billed();
+    await setCost(id, '4');
+    expect(await differences()).toEqual([{ cost: 4, charged: 10, due: 4 }]);
+    await rerun(await rowOf('cost_changed'));
+    expect(await differences()).toHaveLength(1);
+    await setCost(id, '10');
+    expect(await differences()).toEqual([]);
+    await setCost(id, '4');
+    const filter_by = { client_id: [String(idOf.client)] };
+    const { records } = await main.ok(billingEntries.list, { query: { per_page: 100, filter_by } });
+    const entry = records.find((each) => each.billing_item_id === idOf['G freight'] && each.billable_id === id);
+    const { id: entryId, bill_date, reference } = entry ?? { id: 0, bill_date: '', reference: '' };
+    const body = { bill_date, reference, quantity: '1', price: '4', note: '' };
+    await main.ok(billingEntries.update, { params: { id: entryId }, body });
+    expect(await differences()).toEqual([]);
+  });
+
+  test('a waived difference is open again when the cost changes once more', async () => {
+    const id = await billed();
+    await setCost(id, '11');
+    await main.ok(unbilled.waive, { body: { rows: [keyOfUnbilled(await rowOf('cost_changed'))], note: 'small' } });
+    expect(await differences()).toEqual([]);
+    await setCost(id, '30');
+    expect(await differences()).toEqual([{ cost: 30, charged: 10, due: 30 }]);
+  });
+
+  test('a cost that comes after the bill, without a rate for it, is listed', async () => {
+    const clientId = await it.given.client('Later Goods');
+    const { id } = await readyShipment(clientId);
+    await finish(id, 1);
+    await setCost(id, '7');
+    const rows = await list({ reason: ['no_rate'] }, clientId);
+    expect(rows.map(({ details }) => details)).toEqual([
+      expect.objectContaining({ charges: ['Outbound', 'Shipping-Charge'], cost: 7 }),
+    ]);
+  });
+});

@@ -1,6 +1,7 @@
 import { api, PAPERS, paperEndpoints } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
 import type { Tools } from '../../../platform/module.ts';
+import { readCustomsGaps } from './customs-gaps.view.ts';
 import { logoLoader } from './logos.ts';
 import { requestPrint, showPrintJob } from './print-jobs.ts';
 import { printPapers, repeatPapers } from './print-papers.ts';
@@ -16,6 +17,7 @@ export const papersRoutes = (tools: Tools): Binding[] => {
         again: (tx, { actor, query }) => repeatPapers(tx, actor, paper, query.ids, print),
       }),
     ),
+    bind(papers.customsGaps, (tx, { body }) => readCustomsGaps(tx, body.ids)),
     bind(papers.printMany, (tx, { actor, body }) => requestPrint(tx, actor, body, tools)),
     bind(papers.printJob, (tx, { actor, params }) => showPrintJob(tx, actor, params.id, tools.links)),
   ];

@@ -363,3 +363,41 @@ describe('a print job', () => {
     });
   });
 });
+
+test('a commercial invoice says beforehand which lines lack what', async () => {
+  const bare = await given.item(50);
+  const half = await given.item(50);
+  const full = await given.item(50);
+  const set = (id: number, fields: string) => it.database.owner(`update inventories set ${fields} where id = $1`, [id]);
+  await set(bare.id, `custom_value = 0, hs_code = '', origin = ''`);
+  await set(half.id, `custom_value = 2.5, hs_code = ' ', origin = 'Peru'`);
+  await set(full.id, `custom_value = 0.01, hs_code = '0901', origin = 'Peru'`);
+  const id = await shipment({
+    lines: [
+      [half.id, 1],
+      [full.id, 1],
+      [bare.id, 2],
+    ],
+  });
+  const complete = await shipment({ lines: [[full.id, 1]] });
+  const ask = (ids: number[], caller = boss) => caller.ok(papers.customsGaps, { body: { ids } });
+  expect(await ask([id, complete])).toEqual({
+    total: 2,
+    lines: [
+      {
+        shipment_id: id,
+        pt_number: expect.any(String),
+        inventory_id: half.id,
+        sku: half.sku,
+        name: expect.any(String),
+        missing: ['hs_code'],
+      },
+      expect.objectContaining({ sku: bare.sku, missing: ['value', 'hs_code', 'origin'] }),
+    ],
+  });
+  expect(await ask([complete])).toEqual({ total: 0, lines: [] });
+  // What is asked about is what is printed as missing, and asking counts no print.
+  const [page] = await pagesOf('custom_ci', [id]);
+  expect(page?.text.filter((text) => text === 'Missing')).toHaveLength(4);
+  expect(await printsOf(complete)).toBe(0);
+});

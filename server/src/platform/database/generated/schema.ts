@@ -495,6 +495,7 @@ export interface Tables {
     options?: string;
     problems?: string;
     reason?: string;
+    record_count?: number;
     row_count: number;
     rows: string;
     saved_records?: string;

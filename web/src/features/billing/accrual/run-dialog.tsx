@@ -4,12 +4,11 @@ import { refresh, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { DayField } from '../../../ui/form/day-field.tsx';
-import { SwitchField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import css from './accrual.module.css';
 import { ClientsField } from './clients-field.tsx';
-import { findLosses, type Losses, LossList } from './run-losses.tsx';
+import { findLosses, LossConsent, type Losses } from './run-losses.tsx';
 
 /** Charges a span of days again, by default the month so far. */
 export function RunDialog({ lastDay, onClose }: { lastDay: string; onClose: () => void }) {
@@ -34,6 +33,7 @@ export function RunDialog({ lastDay, onClose }: { lastDay: string; onClose: () =
       onClose();
     },
   });
+  const { value: mayLower, set: setMayLower } = form.field('may_lower');
   return (
     <FormDialog form={form} title={t('billing.accrual.again')} saveLabel="billing.accrual.start" onClose={onClose}>
       <p className={css.hint} tabIndex={-1} data-autofocus>
@@ -52,12 +52,7 @@ export function RunDialog({ lastDay, onClose }: { lastDay: string; onClose: () =
         hint="billing.accrual.clientsHint"
         span={12}
       />
-      {losses && (
-        <>
-          <LossList losses={losses} />
-          <SwitchField {...form.field('may_lower')} label="billing.accrual.mayLower" span={12} />
-        </>
-      )}
+      {losses && <LossConsent losses={losses} value={mayLower} set={setMayLower} />}
     </FormDialog>
   );
 }

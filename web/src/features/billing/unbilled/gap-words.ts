@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { inventoryPath } from '../../inventory/index.ts';
 import { shipmentPath } from '../../records/index.ts';
-import { ACTIVITIES, activityPath, ITEMS, UNBILLED } from '../billing-words.ts';
+import { ACTIVITIES, activityPath, ENTRIES, ITEMS, UNBILLED } from '../billing-words.ts';
 import { newEntriesPath } from '../entries-query.ts';
 
 type WhyNot = { reason: GapReason; details: GapDetails };
@@ -20,13 +20,20 @@ export function useWhy(): (gap: WhyNot) => string {
   const t = useText();
   const format = useFormat();
   return ({ reason, details }) => {
-    const { uom, units = 0, categories = [], charges = [], cost, too_large } = details;
+    const { uom, units = 0, categories = [], charges = [], cost, charged, due, too_large } = details;
     if (too_large) return t('billing.unbilled.tooLarge');
     const named = categories.map((category) => category || t('billing.unbilled.noCategory')).join(', ');
     return [
       t(`billing.unbilled.why.${reason}`, { uom: uom || '–', units: format.number(units), categories: named }),
       charges.length > 0 && t('billing.unbilled.noCharge', { charges: charges.join(', ') }),
-      cost !== undefined && t('billing.unbilled.unchargedCost', { cost: format.money(cost) }),
+      charged !== undefined &&
+        due !== undefined &&
+        t('billing.unbilled.costDifference', {
+          charged: format.money(charged),
+          due: format.money(due),
+          difference: format.money(due - charged),
+        }),
+      cost !== undefined && charged === undefined && t('billing.unbilled.unchargedCost', { cost: format.money(cost) }),
     ]
       .filter(Boolean)
       .join(' ');
@@ -92,6 +99,11 @@ export function fixOf(row: UnbilledRow): { href: string; access: Access } | unde
       return {
         href: chargePath(row, named),
         access: api.billingEntries.create.access,
+      };
+    case 'cost_changed':
+      return {
+        href: listOf(ENTRIES, { search: named?.name, filter_by: { client_id: [String(row.client_id)] } }),
+        access: api.billingEntries.list.access,
       };
     case 'no_category':
     case 'no_pallet':

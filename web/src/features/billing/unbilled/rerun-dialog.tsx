@@ -1,4 +1,11 @@
-import { api, type BillingRun, keyOfUnbilled, type RerunResult, type UnbilledRow } from '@longshore/contract';
+import {
+  api,
+  type BillingRun,
+  daysOfUnbilled,
+  keyOfUnbilled,
+  type RerunResult,
+  type UnbilledRow,
+} from '@longshore/contract';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call, refresh, useRead } from '../../../lib/api.ts';
@@ -7,6 +14,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { sayReason, useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Waterline } from '../../../ui/waterline.tsx';
+import { findAllLosses, LossConsent, type Losses } from '../accrual/run-losses.tsx';
 import css from '../billing.module.css';
 import { refreshUnbilled } from './waive-dialog.tsx';
 
@@ -32,8 +40,25 @@ const joined = (before: RerunResult | undefined, next: RerunResult): RerunResult
       }
     : next;
 
+/** What computing the days of rows again would remove or lower; null while it is looked for, undefined for nothing. */
+function useLosses(rows: readonly UnbilledRow[]) {
+  const [losses, setLosses] = useState<Losses | undefined | null>(null);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    const spans = daysOfUnbilled(rows.map((row) => keyOfUnbilled(row)));
+    findAllLosses(spans.map(({ clientId, from, to }) => ({ from, to, client_ids: [clientId], may_lower: 0 }))).then(
+      setLosses,
+      (error: unknown) => setFailure(asFailure(error)),
+    );
+  }, [rows]);
+  return { losses, failure };
+}
+
 /** Calls for some shipments after the other, so that the bar moves; stops when the dialog is closed. */
-function useRerun(rows: readonly UnbilledRow[]): RerunState {
+function useRerun(rows: readonly UnbilledRow[], mayLower: 0 | 1): RerunState {
   const [state, setState] = useState<RerunState>({ isBusy: true });
   const isStarted = useRef(false);
   const isClosed = useRef(false);
@@ -50,7 +75,9 @@ function useRerun(rows: readonly UnbilledRow[]): RerunState {
     const work = async () => {
       let result: RerunResult | undefined;
       do {
-        const answer = await call(api.unbilled.rerun, { body: { rows: keys, after: result?.last ?? 0 } });
+        const answer = await call(api.unbilled.rerun, {
+          body: { rows: keys, after: result?.last ?? 0, may_lower: mayLower },
+        });
         result = joined(result, answer);
         setState({ isBusy: answer.postponed > 0, result });
       } while (result.postponed > 0 && !isClosed.current);
@@ -58,28 +85,54 @@ function useRerun(rows: readonly UnbilledRow[]): RerunState {
     work()
       .catch((error) => setState((now) => ({ ...now, isBusy: false, failure: asFailure(error) })))
       .finally(() => void Promise.all([refreshUnbilled(), refresh(api.billingEntries.list)]));
-  }, [rows]);
+  }, [rows, mayLower]);
   return state;
 }
 
-/** Computes the rows again and says what came of it; days are charged in the background, with their progress. */
-export function RerunDialog({ rows, onClose }: { rows: readonly UnbilledRow[]; onClose: () => void }) {
+interface RerunDialogProps {
+  rows: readonly UnbilledRow[];
+  onClose: () => void;
+}
+
+/** Computes the rows again, after asking when that would take from charges; says what came of it. */
+export function RerunDialog({ rows, onClose }: RerunDialogProps) {
   const t = useText();
-  const { isBusy, result, failure } = useRerun(rows);
-  const { shipments = 0, postponed = 0 } = result ?? {};
+  const { losses, failure } = useLosses(rows);
+  const [mayLower, setMayLower] = useState<0 | 1>(0);
+  const [isAnswered, setAnswered] = useState(false);
+  const isRunning = losses === undefined || isAnswered;
   return (
     <Dialog title={t('billing.unbilled.running')} size={560} onClose={onClose}>
-      <div className={css.explained} role="status">
-        {isBusy && <Waterline done={shipments} total={shipments + postponed} label={t('billing.unbilled.running')} />}
-        {result && <Result result={result} />}
-        {failure && <p>{describeFailure(failure, t).sentence}</p>}
-      </div>
-      <Group justify="flex-end" mt="lg">
+      {isRunning ? (
+        <Rerun rows={rows} mayLower={mayLower} />
+      ) : (
+        <div className={css.explained} role="status">
+          {failure && <p>{describeFailure(failure, t).sentence}</p>}
+          {!failure && !losses && <Waterline done={0} total={0} label={t('billing.unbilled.running')} />}
+          {losses && <LossConsent losses={losses} value={mayLower} set={setMayLower} />}
+        </div>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common.close')}
+          {t(isRunning ? 'common.close' : 'common.cancel')}
         </Button>
+        {losses && !isAnswered && <Button onClick={() => setAnswered(true)}>{t('billing.unbilled.run')}</Button>}
       </Group>
     </Dialog>
+  );
+}
+
+/** Days are charged in the background, with their progress. */
+function Rerun({ rows, mayLower }: { rows: readonly UnbilledRow[]; mayLower: 0 | 1 }) {
+  const t = useText();
+  const { isBusy, result, failure } = useRerun(rows, mayLower);
+  const { shipments = 0, postponed = 0 } = result ?? {};
+  return (
+    <div className={css.explained} role="status">
+      {isBusy && <Waterline done={shipments} total={shipments + postponed} label={t('billing.unbilled.running')} />}
+      {result && <Result result={result} />}
+      {failure && <p>{describeFailure(failure, t).sentence}</p>}
+    </div>
   );
 }
 
