@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { type ApiFailure, asFailure } from './call.ts';
 import { FailureDetails } from './failure-details.tsx';
 import { endSession, sessionState } from './session.ts';
-import { sayCode, sayMessage, type Translate, translate } from './text/text.ts';
+import { sayCode, type Translate, translate, translateMessage } from './text/text.ts';
 import { toast } from './toast.ts';
 
 export interface FailureText {
@@ -25,7 +25,7 @@ function supportLinkOf(failure: ApiFailure): string | undefined {
 /** A read that hit its time limit has its own sentence; other overload only needs a retry. */
 function busySentence({ keys }: ApiFailure, t: Translate): string {
   const [key] = keys?._ ?? [];
-  return key ? sayMessage(t, key) : t('outcomes.busy');
+  return key ? translateMessage(t, key) : t('outcomes.busy');
 }
 
 function sentenceOf(failure: ApiFailure, t: Translate): string {
@@ -70,7 +70,7 @@ function missingPermission(failure: ApiFailure, t: Translate): string | undefine
 /** The details after the sentence, translated when the server sent message keys. */
 function detailOf(failure: ApiFailure, t: Translate): string | undefined {
   if (failure.status !== 400) return undefined;
-  const details = (failure.keys?._ ?? []).map((key) => sayMessage(t, key));
+  const details = (failure.keys?._ ?? []).map((key) => translateMessage(t, key));
   return details.length ? details.join('; ') : /: (.+)$/s.exec(failure.message)?.[1];
 }
 

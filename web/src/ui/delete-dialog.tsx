@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ApiFailure, type CallInput, useWrite } from '../lib/api.ts';
 import { refusalOf } from '../lib/failure.ts';
-import { sayMessage, type Translate, useText } from '../lib/text/text.ts';
+import { type Translate, translateMessage, useText } from '../lib/text/text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { offerUndo } from './undo.tsx';
 
@@ -24,7 +24,7 @@ interface DeleteProps<E extends Endpoint> {
 function refusalFor(failure: ApiFailure, t: Translate): string | undefined {
   if (failure.status === 400) return refusalOf(failure, t);
   const [key] = Object.values(failure.keys ?? {})[0] ?? [];
-  return key && sayMessage(t, key);
+  return key && translateMessage(t, key);
 }
 
 /** Asks before a record is deleted. If the server refuses, the reason replaces the question. */

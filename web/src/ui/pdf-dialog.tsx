@@ -5,7 +5,7 @@ import { type ApiFailure, asFailure, type CallInput, newId, useRead } from '../l
 import { blobOf } from '../lib/blob.ts';
 import { describeFailure } from '../lib/failure.ts';
 import { FailureDetails } from '../lib/failure-details.tsx';
-import { sayMessage, useText } from '../lib/text/text.ts';
+import { translateMessage, useText } from '../lib/text/text.ts';
 import { Dialog } from './dialog.tsx';
 import { EmptyState } from './empty-state.tsx';
 import css from './pdf-dialog.module.css';
@@ -63,7 +63,7 @@ function Drawing() {
 export function PdfFailed({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   const t = useText();
   const { sentence, ...details } = describeFailure(failure, t);
-  const reasons = (Object.values(failure.keys ?? {})[0] ?? []).map((key) => sayMessage(t, key));
+  const reasons = (Object.values(failure.keys ?? {})[0] ?? []).map((key) => translateMessage(t, key));
   const hint = (
     <>
       {reasons.length > 0 ? reasons.join(t('lists.valuesJoin')) : sentence} <FailureDetails {...details} />

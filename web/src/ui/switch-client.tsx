@@ -5,18 +5,18 @@ import { useText } from '../lib/text/text.ts';
 import { hasUnsavedWork } from '../lib/unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-interface Wanted {
+interface ClientSwitch {
   client: { id: number; company: string };
   /** `stay`: the page shows a record of the new client. */
   then: 'leave' | 'stay';
 }
 
-let ask: ((wanted: Wanted) => void) | undefined;
+let ask: ((wanted: ClientSwitch) => void) | undefined;
 
-const run = ({ client, then }: Wanted) => void switchClient(client.id, then).catch(showFailure);
+const run = ({ client, then }: ClientSwitch) => void switchClient(client.id, then).catch(showFailure);
 
 /** Switches the working client; with unsaved work on the page, `SwitchQuestion` asks first. */
-export function requestSwitch(client: Wanted['client'], then: Wanted['then'] = 'leave'): void {
+export function requestSwitch(client: ClientSwitch['client'], then: ClientSwitch['then'] = 'leave'): void {
   if (ask && hasUnsavedWork()) ask({ client, then });
   else run({ client, then });
 }
@@ -25,24 +25,24 @@ export function requestSwitch(client: Wanted['client'], then: Wanted['then'] = '
 export function SwitchQuestion() {
   const t = useText();
   const { user } = useSession();
-  const [asked, setAsked] = useState<Wanted>();
+  const [request, setRequest] = useState<ClientSwitch>();
   useEffect(() => {
-    ask = setAsked;
+    ask = setRequest;
     return () => {
       ask = undefined;
     };
   }, []);
-  if (!asked) return null;
+  if (!request) return null;
   return (
     <ConfirmDialog
-      title={t('forms.switchTitle', { client: asked.client.company })}
+      title={t('forms.switchTitle', { client: request.client.company })}
       text={t('forms.switchText', { client: user.working_client?.company ?? '' })}
       confirm={t('forms.switchAnyway')}
       onConfirm={() => {
-        setAsked(undefined);
-        run(asked);
+        setRequest(undefined);
+        run(request);
       }}
-      onClose={() => setAsked(undefined)}
+      onClose={() => setRequest(undefined)}
     />
   );
 }

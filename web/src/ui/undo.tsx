@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ApiFailure, asFailure, newId } from '../lib/call.ts';
 import { refusalOf, showSuccess } from '../lib/failure.ts';
-import { sayMessage, translate } from '../lib/text/text.ts';
+import { translate, translateMessage } from '../lib/text/text.ts';
 import { hideToast, toast } from '../lib/toast.ts';
 
 const OFFERED_MS = 10_000;
@@ -17,7 +17,7 @@ interface Undoable {
 /** Why the inverse command was refused; a 422 names its first field. */
 function reasonOf(failure: ApiFailure): string {
   const [message] = failure.status === 422 ? (Object.values(failure.keys ?? failure.errors ?? {})[0] ?? []) : [];
-  return message ? sayMessage(translate, message) : refusalOf(failure, translate);
+  return message ? translateMessage(translate, message) : refusalOf(failure, translate);
 }
 
 /** Offers to undo what was just done, for ten seconds. A refused undo says why; one without an answer can be repeated. */

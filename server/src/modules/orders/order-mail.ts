@@ -15,7 +15,7 @@ type Notice = 'Created' | 'Processed';
 /** Lines of an order that a mail names. */
 const LINES_MAX = 100;
 
-async function clientsToTell(tx: Tx, clientIds: readonly number[], notice: Notice): Promise<number[]> {
+async function clientsToNotify(tx: Tx, clientIds: readonly number[], notice: Notice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from clients where id = any(${clientIds}::int[]) and order_notification = ${notice}
       and order_notification_email <> '' and ${inScope(tx, 'id')}`.execute(tx);
@@ -24,7 +24,7 @@ async function clientsToTell(tx: Tx, clientIds: readonly number[], notice: Notic
 
 const noticeOf = (notice: Notice) =>
   forClients<'order.created' | 'order.processed'>(
-    (tx, clientIds) => clientsToTell(tx, clientIds, notice),
+    (tx, clientIds) => clientsToNotify(tx, clientIds, notice),
     (event) => [
       {
         task: 'mail-order',

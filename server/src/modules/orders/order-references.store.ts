@@ -14,7 +14,7 @@ export interface References {
   items: ReadonlyMap<number, OrderedItem>;
 }
 
-export interface Wanted {
+export interface ReferencedIds {
   relationId: number;
   courierId: number;
   term: string;
@@ -35,7 +35,7 @@ const customsOf = (item: 'i' | 'e') => {
 };
 
 /** In one batch. What another client has is not found. */
-export async function readReferences(tx: Tx, clientId: number | null, wanted: Wanted): Promise<References> {
+export async function readReferences(tx: Tx, clientId: number | null, wanted: ReferencedIds): Promise<References> {
   const { relationId, courierId, term, addressIds, itemIds } = wanted;
   const [parties, items] = await Promise.all([
     sql<Omit<References, 'items'>>`

@@ -8,13 +8,13 @@ import {
 } from '@longshore/contract';
 import { invalidFields, refused } from '../../platform/http/problem.ts';
 import { likePattern } from '../../platform/lists/list-sql.ts';
-import type { References, Wanted } from './order-references.store.ts';
+import type { ReferencedIds, References } from './order-references.store.ts';
 import type { LockedOrder, OrderFields } from './orders.store.ts';
 
 type Sent = Omit<OrderUpdate, 'updated_at'>;
 
 /** What has to be read to decide a save. */
-export const wantedBy = (input: Sent, known?: LockedOrder): Wanted => ({
+export const wantedBy = (input: Sent, known?: LockedOrder): ReferencedIds => ({
   relationId: input.relation_id,
   courierId: input.shipping.courier_id,
   term: input.accounting.payment_term,

@@ -3,12 +3,12 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { forbidden, notFound } from '../../platform/http/problem.ts';
 
-export type Doing = 'read' | 'write';
+export type OwnerAccess = 'read' | 'write';
 
 /** A kind of record that comments, files and categories can be attached to. */
 export interface OwnerKind {
   /** Whether this user may read, or write on, records of the kind at all. */
-  may(actor: Actor, doing: Doing): boolean;
+  may(actor: Actor, access: OwnerAccess): boolean;
   /** The client of the record; undefined when it does not exist in this transaction's scope. */
   find(tx: Tx, id: number): Promise<{ clientId: number } | undefined>;
 }
@@ -29,10 +29,10 @@ export interface OwnerRef {
 }
 
 /** Whether the kind is accessible to this user. A kind that no module registered has no records. */
-export function assertKind(kinds: OwnerKinds, actor: Actor, type: Owner, doing: Doing): OwnerKind {
+export function assertKind(kinds: OwnerKinds, actor: Actor, type: Owner, access: OwnerAccess): OwnerKind {
   const kind = kinds[type];
   if (!kind) throw notFound();
-  if (!kind.may(actor, doing)) throw forbidden();
+  if (!kind.may(actor, access)) throw forbidden();
   return kind;
 }
 
@@ -42,8 +42,8 @@ export async function clientOfOwner(
   kinds: OwnerKinds,
   actor: Actor,
   owner: OwnerRef,
-  doing: Doing,
+  access: OwnerAccess,
 ): Promise<number | undefined> {
-  const found = await assertKind(kinds, actor, owner.type, doing).find(tx, owner.id);
+  const found = await assertKind(kinds, actor, owner.type, access).find(tx, owner.id);
   return found?.clientId;
 }

@@ -21,7 +21,7 @@ export interface LineChange {
   quantity: number;
 }
 
-interface Doing {
+interface LineChangeOptions {
   subject: 'Quantity changed' | 'Lines shortened';
   /** The order's lines change by as much, so that what is left to ship stays. */
   withOrderLines?: boolean;
@@ -53,7 +53,7 @@ export async function writeLineChanges(
   actor: Actor,
   locked: ShipmentOfOrder,
   changes: readonly LineChange[],
-  { subject, withOrderLines = false }: Doing,
+  { subject, withOrderLines = false }: LineChangeOptions,
 ): Promise<void> {
   const { order, shipment, counts } = locked;
   const { id, client_id: clientId } = shipment;

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
 import { adjustedStock, decideAdjustment } from './adjust-rules.ts';
 import { post } from './ledger.store.ts';
-import { namingHolders, type PromiseKeeper } from './reservations/promises.ts';
+import { namingHolders, type ReservationOwner } from './reservations/promises.ts';
 import { lockBroken, withoutBroken } from './reservations/short-promises.ts';
 import { lockBucket } from './serials/buckets.store.ts';
 import { releaseBucket } from './serials/carry-bucket.ts';
@@ -18,7 +18,7 @@ export async function adjustStock(
   tx: Tx,
   actor: Actor,
   input: AdjustInput,
-  keeper?: PromiseKeeper,
+  keeper?: ReservationOwner,
 ): Promise<StockTotals> {
   try {
     return await adjust(tx, actor, input, keeper);
@@ -27,7 +27,7 @@ export async function adjustStock(
   }
 }
 
-async function adjust(tx: Tx, actor: Actor, input: AdjustInput, keeper?: PromiseKeeper): Promise<StockTotals> {
+async function adjust(tx: Tx, actor: Actor, input: AdjustInput, keeper?: ReservationOwner): Promise<StockTotals> {
   const { serialId: bucketId } = input;
   const taken = input.quarantine === 1 ? 0 : -input.qty;
   const shorting = { keeper, isWanted: input.short_lines === 1 };

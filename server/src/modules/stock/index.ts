@@ -32,7 +32,7 @@ export {
 export { lockItems } from './ledger.store.ts';
 export { putAwaySheet } from './plates/plates.import.ts';
 export type { Place, PostingLine, StockPlace, Totals } from './posting.ts';
-export type { LockedPromises, PromiseKeeper } from './reservations/promises.ts';
+export type { LockedPromises, ReservationOwner } from './reservations/promises.ts';
 export type { ReservationLine } from './reservations/reservation-rules.ts';
 export { type Held, type Holder, type ReservableItem, readHeld } from './reservations/reservations.store.ts';
 export { release, releaseAll, releaseLocked, reserve, reserveLocked } from './reservations/reserve.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
 import { post } from './ledger.store.ts';
 import { decideMove, movedStock } from './move-rules.ts';
-import { namingHolders, type PromiseKeeper } from './reservations/promises.ts';
+import { namingHolders, type ReservationOwner } from './reservations/promises.ts';
 import { lockBroken, withoutBroken } from './reservations/short-promises.ts';
 import { lockBucket } from './serials/buckets.store.ts';
 import { putBucket } from './serials/carry-bucket.ts';
@@ -14,7 +14,12 @@ import { lockNamedStock } from './stock.store.ts';
  * Two movements that sum to zero: from one place to another, of the same lot. Reserved units are not put into
  * quarantine, unless the person chose to short those who hold them.
  */
-export async function moveStock(tx: Tx, actor: Actor, input: MoveInput, keeper?: PromiseKeeper): Promise<StockTotals> {
+export async function moveStock(
+  tx: Tx,
+  actor: Actor,
+  input: MoveInput,
+  keeper?: ReservationOwner,
+): Promise<StockTotals> {
   try {
     return await move(tx, actor, input, keeper);
   } catch (error) {
@@ -22,7 +27,7 @@ export async function moveStock(tx: Tx, actor: Actor, input: MoveInput, keeper?:
   }
 }
 
-async function move(tx: Tx, actor: Actor, input: MoveInput, keeper?: PromiseKeeper): Promise<StockTotals> {
+async function move(tx: Tx, actor: Actor, input: MoveInput, keeper?: ReservationOwner): Promise<StockTotals> {
   const { serialId: bucketId } = input;
   const taken = input.is_to_quarantine === 1 && input.is_from_quarantine === 0 ? input.qty : 0;
   const shorting = { keeper, isWanted: input.short_lines === 1 };

@@ -6,7 +6,7 @@ import { readTimezone } from '../company/index.ts';
 import { adjustStock } from './adjust-stock.ts';
 import { changesQuarantine } from './move-rules.ts';
 import { moveStock } from './move-stock.ts';
-import type { PromiseKeeper } from './reservations/promises.ts';
+import type { ReservationOwner } from './reservations/promises.ts';
 import { listReservations } from './reservations/reservations.view.ts';
 import { listMovements, stockAsOf, stockHistory } from './stock.view.ts';
 import { updateLot } from './update-lot.ts';
@@ -18,7 +18,7 @@ async function assertMayChangeQuarantine(actor: Actor, input: MoveInput): Promis
   if (changesQuarantine(input) && !mayCall(actor, stock.adjust.access)) throw forbidden();
 }
 
-export const stockRoutes = (keeper: PromiseKeeper | undefined): Binding[] => [
+export const stockRoutes = (keeper: ReservationOwner | undefined): Binding[] => [
   bindStaged(stock.move, {
     before: (_open, { actor, body }) => assertMayChangeQuarantine(actor, body),
     run: (tx, { actor, body }) => moveStock(tx, actor, body, keeper),

@@ -6,7 +6,7 @@ import { prepareValue } from 'pg/lib/utils.js';
 /**
  * Everything we use of the driver that it does not document: messages of the protocol, its queue of queries, its
  * socket and the keys of a connection. Nothing else may reach into it. Its test fails when a new version of the driver
- * no longer has these parts; docs/decisions/0071 says what the documented ones lack.
+ * no longer has these parts; docs/decisions/0072 says what the documented ones lack.
  */
 
 /** Converts a value to the text that PostgreSQL reads. */

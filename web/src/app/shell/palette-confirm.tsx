@@ -4,7 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, call, queryClient, useWrite } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/failure.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { translateMessage, useText } from '../../lib/text/text.ts';
 import { errorsOf } from '../../ui/form/apply-422.ts';
 import { offerUndo } from '../../ui/undo.tsx';
 import classes from './palette.module.css';
@@ -60,7 +60,7 @@ export function PaletteConfirm({
   const options = {
     onFailure: (failure: ApiFailure) => {
       const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
-      setRefusal(why ? sayMessage(t, why) : refusalOf(failure, t));
+      setRefusal(why ? translateMessage(t, why) : refusalOf(failure, t));
       return true;
     },
   };

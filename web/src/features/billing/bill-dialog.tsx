@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { refresh, remember, remembered, useRead, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { sayMessage, sayReason, useText } from '../../lib/text/text.ts';
+import { sayReason, translateMessage, useText } from '../../lib/text/text.ts';
 import { type Fact, Facts } from '../../ui/detail/facts.tsx';
 import { TwoLines } from '../../ui/detail/line-table.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
@@ -197,7 +197,7 @@ function Charges({ form, proposal }: { form: Form; proposal: ShipmentBilling }) 
   };
   return (
     <div className={css.lines}>
-      {error && <p role="alert">{sayMessage(t, error)}</p>}
+      {error && <p role="alert">{translateMessage(t, error)}</p>}
       {entries.length === 0 ? (
         <EmptyState title={t('billing.bill.nothing')} hint={t('billing.bill.nothingHint')} />
       ) : (

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
 import { dayOf } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { translateMessage, useText } from '../../lib/text/text.ts';
 import { toast } from '../../lib/toast.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -204,7 +204,7 @@ function EntryLines({ form, activity }: { form: Form; activity: Activity | undef
   };
   return (
     <div className={css.lines}>
-      {error && <p role="alert">{sayMessage(t, error)}</p>}
+      {error && <p role="alert">{translateMessage(t, error)}</p>}
       {entries.length > 0 && (
         <ChargeTable
           label={t('billing.entries.lines')}

@@ -155,21 +155,23 @@ function ItemField({ excepts, onPick, ...props }: ItemFieldProps) {
   const { frame, input } = useField(props);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<BillingItem>();
-  const [asked] = useDebouncedValue(search, SEARCH_WAIT_MS);
-  const isAsked = asked.trim().length >= ITEM_SEARCH_MIN && asked !== chosen?.name;
+  const [searched] = useDebouncedValue(search, SEARCH_WAIT_MS);
+  const isSearched = searched.trim().length >= ITEM_SEARCH_MIN && searched !== chosen?.name;
   const { data = [], isFetching } = useRead(
     api.billingItems.selector,
-    { body: { search: asked.trim(), excepts } },
-    { enabled: isAsked, keepPrevious: true },
+    { body: { search: searched.trim(), excepts } },
+    { enabled: isSearched, keepPrevious: true },
   );
-  const found = isAsked ? data : chosen ? [chosen] : [];
+  const found = isSearched ? data : chosen ? [chosen] : [];
   return frame(
     <Select
       {...input}
       withAsterisk
-      isSearching={isFetching || (asked !== search && search.trim().length >= ITEM_SEARCH_MIN)}
+      isSearching={isFetching || (searched !== search && search.trim().length >= ITEM_SEARCH_MIN)}
       placeholder={t('billing.activities.findHint')}
-      nothingFoundMessage={isAsked ? t('shell.nothingFound', { search: asked }) : t('billing.activities.findHint')}
+      nothingFoundMessage={
+        isSearched ? t('shell.nothingFound', { search: searched }) : t('billing.activities.findHint')
+      }
       data={found.map(({ id, name, rate }) => ({
         value: String(id),
         label: rate ? `${name} · ${format.money(rate)}` : name,

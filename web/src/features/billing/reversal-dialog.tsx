@@ -2,7 +2,7 @@ import { api } from '@longshore/contract';
 import { refresh, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { translateMessage, useText } from '../../lib/text/text.ts';
 import { toast } from '../../lib/toast.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,7 +27,7 @@ export function ReversalDialog({ entry, onDeleted, onClose }: EntryDialogProps) 
   if (entry.is_closed || !can('delete_billing_entry'))
     return (
       <Dialog title={title} onClose={onClose}>
-        <p>{sayMessage(t, 'EntryTakesBack')}</p>
+        <p>{translateMessage(t, 'EntryTakesBack')}</p>
       </Dialog>
     );
   const { bill_date, reference, price, note, updated_at } = entry;

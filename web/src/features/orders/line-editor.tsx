@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { showFailure, showSuccess } from '../../lib/failure.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { translateMessage, useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
@@ -93,7 +93,7 @@ export function LineEditor({ form, type, clientId }: LineEditorProps) {
           label="orders.form.findItem"
           hint={t('orders.form.enterAdds')}
           id={pickerId(form)}
-          error={error && sayMessage(t, error)}
+          error={error && translateMessage(t, error)}
           {...(clientId ? { clientId } : {})}
           readScan={readScan}
           keysElsewhere

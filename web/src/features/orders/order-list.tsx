@@ -154,11 +154,11 @@ function useColumns(type: OrderType): Column<OrderRow>[] {
 }
 
 /** The basic view knows no conditions; the way there leaves them behind. */
-const basically = ({ query: _, advanced: __, per_page: ___, ...rest }: ListQuery): ListQuery => ({
+const toBasicView = ({ query: _, advanced: __, per_page: ___, ...rest }: ListQuery): ListQuery => ({
   ...rest,
   on_page: 1,
 });
-const inDetail = ({ per_page: _, ...rest }: ListQuery): ListQuery => ({ ...rest, on_page: 1, advanced: true });
+const toAdvancedView = ({ per_page: _, ...rest }: ListQuery): ListQuery => ({ ...rest, on_page: 1, advanced: true });
 
 const addressOf = (type: OrderType, query: ListQuery, after: string) =>
   `${ordersPath(type)}/${encodeURIComponent(segmentOf(query))}${after}`;
@@ -220,7 +220,7 @@ function Orders({ isBasic = false }: { isBasic?: boolean }) {
             size="sm"
             leftSection={<IconArrowsExchange size={16} stroke={1.7} />}
             component={RouteLink}
-            href={advanced ? addressOf(type, basically(query), '/basic') : addressOf(type, inDetail(query), '')}
+            href={advanced ? addressOf(type, toBasicView(query), '/basic') : addressOf(type, toAdvancedView(query), '')}
           >
             {t(advanced ? 'orders.basicView' : 'orders.advancedView')}
           </Button>

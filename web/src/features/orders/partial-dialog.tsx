@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiFailure, asFailure, refresh, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { dayOf, useFormat } from '../../lib/format.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { translateMessage, useText } from '../../lib/text/text.ts';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -138,7 +138,7 @@ function PartialLines({ form, order }: PartProps & { order: Order }) {
           },
         ]}
       />
-      {error && <p className={css.error}>{sayMessage(t, error)}</p>}
+      {error && <p className={css.error}>{translateMessage(t, error)}</p>}
       {broken.length > 0 && (
         <p className={css.shortNote} role="status">
           {t('orders.ship.breaksKits', { skus: broken.join(', ') })}

@@ -25,11 +25,11 @@ type RelationOption = Answer<typeof api.relations.selector>[number];
 
 /** What is offered for a typed text once it has not changed for a while; `nothingFor` is a text that finds nothing. */
 function useOptions(selector: Selector, text: string) {
-  const [asked] = useDebouncedValue(text, SEARCH_WAIT_MS);
-  const enabled = asked.length >= FRAGMENT_MIN && asked === text;
-  const { data, isSuccess } = useRead(api.relations.selector, { body: { ...selector, search: asked } }, { enabled });
+  const [searched] = useDebouncedValue(text, SEARCH_WAIT_MS);
+  const enabled = searched.length >= FRAGMENT_MIN && searched === text;
+  const { data, isSuccess } = useRead(api.relations.selector, { body: { ...selector, search: searched } }, { enabled });
   const options = enabled ? (data ?? []) : [];
-  return { options, nothingFor: enabled && isSuccess && options.length === 0 ? asked : '' };
+  return { options, nothingFor: enabled && isSuccess && options.length === 0 ? searched : '' };
 }
 
 /** The relation with exactly this name or account, else the only one found. */

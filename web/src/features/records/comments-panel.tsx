@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { asFailure, refresh, remember, useRead, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { translateMessage, useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
@@ -155,7 +155,7 @@ function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[
         aria-describedby={internal ? hint : undefined}
         placeholder={t('records.addComment')}
         value={text}
-        error={problem && sayMessage(t, problem)}
+        error={problem && translateMessage(t, problem)}
         onChange={(event) => {
           set({ text: event.currentTarget.value });
           setProblem('');

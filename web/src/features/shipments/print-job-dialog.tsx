@@ -28,16 +28,16 @@ interface PrintJobDialogProps {
   onClose: () => void;
 }
 
-type Wanted = Pick<PrintJobDialogProps, 'jobId' | 'paper' | 'ids' | 'list' | 'title' | 'fileName'>;
+type PrintRequest = Pick<PrintJobDialogProps, 'jobId' | 'paper' | 'ids' | 'list' | 'title' | 'fileName'>;
 
 /** Asks for the document once, also when the effect runs twice, and again when the person retries. */
-function useStarted(asked: Wanted) {
+function useStarted(request: PrintRequest) {
   const { user } = useSession();
-  const [attempt, setAttempt] = useState(() => (asked.jobId ? undefined : { key: newId() }));
+  const [attempt, setAttempt] = useState(() => (request.jobId ? undefined : { key: newId() }));
   const [started, setStarted] = useState<{ id: number } | { failure: ApiFailure } | undefined>(
-    asked.jobId ? { id: asked.jobId } : undefined,
+    request.jobId ? { id: request.jobId } : undefined,
   );
-  const [wanted] = useState(() => ({ ...asked, ids: [...asked.ids] }));
+  const [wanted] = useState(() => ({ ...request, ids: [...request.ids] }));
   useEffect(() => {
     if (!attempt) return;
     const { paper, ids, list, title, fileName } = wanted;

@@ -136,7 +136,7 @@ export const messagesOf = (error: string): string[] => error.split(SEPARATOR);
  * A message of the contract (`TooLong:255`, `EmailIsInvalid`) in the reader's language; other text stays as it is. An
  * error of several messages has a line for each.
  */
-export const sayMessage = (t: Translate, error: string): string =>
+export const translateMessage = (t: Translate, error: string): string =>
   messagesOf(error)
     .map((message) => messageText(reasonTexts(t), message))
     .join('\n');

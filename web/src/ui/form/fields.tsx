@@ -1,6 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { type PlainKey, translateMessage, useText } from '../../lib/text/text.ts';
 import { TAKES_SCANS } from '../scan/text-fields.ts';
 import { Select } from '../select.tsx';
 import css from './form.module.css';
@@ -49,7 +49,7 @@ export function useField<Value>({
       description: error ? undefined : (note ?? (hint && t(hint))),
       withAsterisk: required,
       'aria-required': required || undefined,
-      error: error && sayMessage(t, error),
+      error: error && translateMessage(t, error),
       disabled: disabled ?? false,
     },
   };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { type PlainKey, translateMessage, useText } from '../../lib/text/text.ts';
 import { OtherClient } from '../detail/other-client.tsx';
 import { Kbd } from '../kbd.tsx';
 import { type Crumb, PageHead } from '../page-head.tsx';
@@ -175,10 +175,10 @@ export function FormProblems({ form }: Pick<FormPageProps, 'form'>) {
                       document.getElementById(field)?.focus();
                     }}
                   >
-                    {t(label)}: {sayMessage(t, message)}
+                    {t(label)}: {translateMessage(t, message)}
                   </a>
                 ) : (
-                  sayMessage(t, message)
+                  translateMessage(t, message)
                 )}
               </li>
             ))}

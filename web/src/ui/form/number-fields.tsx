@@ -2,7 +2,7 @@ import { currencyDecimals, type MessageKey, MoneyIn } from '@longshore/contract'
 import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { sessionCurrency, useSession } from '../../lib/session.ts';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { translateMessage, useText } from '../../lib/text/text.ts';
 import { type FieldProps, useField } from './fields.tsx';
 import css from './form.module.css';
 import { padDecimals, readAmount, readNumber } from './read-number.ts';
@@ -108,7 +108,7 @@ export function QuantityInput({ value, set, error: given, ...rest }: InputProps<
       {...rest}
       autoComplete="off"
       inputMode="numeric"
-      error={error && sayMessage(t, error)}
+      error={error && translateMessage(t, error)}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onBlur={onBlur}
@@ -257,7 +257,7 @@ function AmountInput({ value, set, show, optional, error: given, ...rest }: Amou
       {...rest}
       autoComplete="off"
       inputMode="decimal"
-      error={error && sayMessage(t, error)}
+      error={error && translateMessage(t, error)}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onBlur={onBlur}

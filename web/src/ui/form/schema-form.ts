@@ -2,7 +2,7 @@ import { fieldMessages } from '@longshore/contract';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import type { ApiFailure } from '../../lib/call.ts';
-import { errorOf, sayMessage, useText } from '../../lib/text/text.ts';
+import { errorOf, translateMessage, useText } from '../../lib/text/text.ts';
 import { apply422 } from './apply-422.ts';
 
 type Texts = Record<string, string>;
@@ -53,7 +53,7 @@ export function useSchemaForm<Values extends Texts>(schema: z.ZodType, initial: 
         value: values[name],
         onChange: (event: ChangeEvent<HTMLInputElement>) =>
           setValues({ [name]: event.target.value } as Partial<Values>),
-        error: error === undefined ? undefined : sayMessage(t, error),
+        error: error === undefined ? undefined : translateMessage(t, error),
       };
     },
   };

@@ -3,7 +3,7 @@ import { withDefaults } from '@longshore/contract';
 import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { sayMessage, useText } from '../../lib/text/text.ts';
+import { translateMessage, useText } from '../../lib/text/text.ts';
 import { Tag } from '../tag.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import { type ConditionField, describeOption, newCondition } from './conditions.ts';
@@ -173,7 +173,7 @@ function SaveFilter({ saving, onSave }: { saving: BuilderProps['saving']; onSave
         placeholder={t('lists.filterName')}
         value={name}
         maxLength={80}
-        error={missing && !name.trim() ? sayMessage(t, 'FilterNameIsRequired') : undefined}
+        error={missing && !name.trim() ? translateMessage(t, 'FilterNameIsRequired') : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button variant="default" onClick={() => (name.trim() ? onSave(name.trim()) : setMissing(true))}>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { type PlainKey, sayMessage, useText } from '../../lib/text/text.ts';
+import { type PlainKey, translateMessage, useText } from '../../lib/text/text.ts';
 import { Forbidden } from '../detail/forbidden.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import css from './list.module.css';
@@ -62,7 +62,7 @@ export function FailedList({ failure, onRetry, onReset }: FailedProps) {
       title={t('lists.failed')}
       hint={
         <>
-          {reasons.length ? reasons.map((reason) => sayMessage(t, reason)).join(' ') : sentence}
+          {reasons.length ? reasons.map((reason) => translateMessage(t, reason)).join(' ') : sentence}
           {explanation && <span className={css.explanation}>{explanation}</span>}
           {reference && <span className={css.mono}> {reference}</span>}
         </>

@@ -62,9 +62,9 @@ const reader = new KeyReader({
   scanField: scanFieldNow,
   knows: (field) => {
     if (takesScans(field)) return isKnownAnywhere;
-    const asked = listening();
-    if (asked.length === 0) return undefined;
-    return async (code) => (await Promise.all(asked.map(({ knows }) => knows(code)))).includes(true);
+    const listeners = listening();
+    if (listeners.length === 0) return undefined;
+    return async (code) => (await Promise.all(listeners.map(({ knows }) => knows(code)))).includes(true);
   },
 });
 

@@ -129,7 +129,7 @@ function charged(price: Money, quantity: Money, explanation: How, gaps: DayGap[]
 }
 
 /** Stock by the unit of the item: pallets are plates, everything else is counted SKU by SKU as for shipments. */
-function chargeByUom(link: DayLink, stock: Stock, known: Known): Outcome {
+function chargeByUom(link: DayLink, stock: Stock, known: BillableNames): Outcome {
   const name = link.uom.toLowerCase();
   if (!COUNTED_WITHOUT_UOM.has(name) && !known.uoms.has(name))
     return { gaps: [ofItem('unknown_uom', { uom: link.uom })] };
@@ -188,7 +188,7 @@ function chargeLocations(link: DayLink, { places, unplaced }: Stock, categories:
 }
 
 /** What the company has, as far as charges depend on it; names in lower case. */
-export interface Known {
+export interface BillableNames {
   uoms: ReadonlySet<string>;
   /** Billing categories of locations. */
   categories: ReadonlySet<string>;
@@ -197,7 +197,7 @@ export interface Known {
 }
 
 /** What a link charges for a day's stock. Without stock nothing is charged, not even a minimum. */
-export function chargeStock(link: DayLink, stock: Stock, known: Known): Outcome {
+export function chargeStock(link: DayLink, stock: Stock, known: BillableNames): Outcome {
   if (stock.units === 0) return { gaps: [] };
   if (link.charge === 'Daily-Cubic') return chargeVolume(link, stock);
   if (link.charge === 'Daily-Location') return chargeLocations(link, stock, known.categories);

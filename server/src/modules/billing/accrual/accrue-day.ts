@@ -1,11 +1,11 @@
 import { type Charge, PERIODIC_CHARGES } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import {
+  type BillableNames,
   chargeCount,
   chargeStock,
   clientsByPallets,
   type DayLink,
-  type Known,
   type Outcome,
   stockOf,
   uncountedPlaces,
@@ -72,7 +72,12 @@ function collect({ entries, gaps }: PricedDay, link: DayLink, billable: Billable
   }
 }
 
-function chargeStorage(day: string, links: readonly DayLink[], snapshots: readonly StoredSnapshot[], known: Known) {
+function chargeStorage(
+  day: string,
+  links: readonly DayLink[],
+  snapshots: readonly StoredSnapshot[],
+  known: BillableNames,
+) {
   const computed: PricedDay = { entries: [], gaps: [] };
   const keyOf = (clientId: number, isOfDay: boolean) => `${clientId} ${isOfDay}`;
   const byClient = new Map(snapshots.map((each) => [keyOf(each.client_id, each.day === day), each]));
@@ -95,7 +100,12 @@ function chargeStorage(day: string, links: readonly DayLink[], snapshots: readon
 }
 
 /** Stock in locations that none of the client's categories counts; of the activity, when there is only one for locations. */
-function withoutCategory(links: readonly DayLink[], snapshot: StoredSnapshot, cause: Billable, known: Known): NewGap[] {
+function withoutCategory(
+  links: readonly DayLink[],
+  snapshot: StoredSnapshot,
+  cause: Billable,
+  known: BillableNames,
+): NewGap[] {
   const { client_id } = snapshot;
   const ofClient = links.filter((link) => link.client_id === client_id && link.charge === 'Daily-Location');
   const details = uncountedPlaces(ofClient, snapshot, known.categories);
@@ -130,7 +140,7 @@ export function priceDay(
   day: string,
   links: readonly DayLink[],
   { snapshots, counts }: { snapshots: readonly StoredSnapshot[]; counts: readonly PostedCount[] },
-  known: Known,
+  known: BillableNames,
 ): PricedDay {
   const [storage, counted] = [chargeStorage(day, links, snapshots, known), chargeCounts(links, counts)];
   return { entries: [...storage.entries, ...counted.entries], gaps: [...storage.gaps, ...counted.gaps] };

@@ -3,7 +3,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { activitiesOn, linkOn } from '../links.store.ts';
-import type { DayLink, Known } from './accrual-rules.ts';
+import type { BillableNames, DayLink } from './accrual-rules.ts';
 import { type ClientIds, ofClients } from './snapshots.store.ts';
 
 /** The links of active activities that the calendar or a count charges by, as they are priced on a day. */
@@ -23,7 +23,7 @@ export async function readDayLinks(tx: Tx, day: string, clientIds: ClientIds): P
 }
 
 /** Names of units of measure, and those billing items whose name is a category of locations. */
-export async function readKnown(tx: Tx): Promise<Known> {
+export async function readKnown(tx: Tx): Promise<BillableNames> {
   const { rows } = await sql<{ uoms: string[]; categories: string[] }>`
     select array(select lower(name) from uoms) as uoms, array(
       select lower(i.name) from billing_items i

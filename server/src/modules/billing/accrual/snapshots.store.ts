@@ -132,7 +132,7 @@ export interface StoredSnapshot {
 }
 
 /** Which lists of the snapshots are needed, by client: they are long. */
-export interface Needed {
+export interface NeededLists {
   items: readonly number[];
   places: readonly number[];
 }
@@ -142,7 +142,7 @@ export async function readSnapshots(
   tx: Tx,
   day: string,
   clientIds: ClientIds,
-  needed: Needed,
+  needed: NeededLists,
 ): Promise<StoredSnapshot[]> {
   const listOf = (column: string, clients: readonly number[]) =>
     sql`case when client_id = any(${clients as number[]}::int[]) then ${sql.ref(column)} else '[]' end`;

@@ -39,7 +39,7 @@ const reports: Record<BillingReportName, Read> = {
   'shipping-qty-by-period-excel': quantitiesByDay,
 };
 
-export interface Wanted extends ReportDays {
+export interface ReportToRead extends ReportDays {
   name: BillingReportName;
   clients: readonly ReportClient[];
   format: ReportFormat;
@@ -57,7 +57,7 @@ const withRoundedTotals = (section: ReportSection, decimals: number): ReportSect
 /** Reads a report for a format; one with more rows than the format takes is refused. */
 export async function readReport(
   tx: Tx,
-  wanted: Wanted,
+  wanted: ReportToRead,
   { timezone: zone, currency }: Letterhead,
 ): Promise<ReportContent> {
   const { name, from, to, clients, format, language } = wanted;

@@ -12,7 +12,7 @@ import { findShipmentRecord } from '../shipment-record.view.ts';
 const LINES_MAX = 100;
 
 /** Clients that list somebody for what arrives or for what leaves. */
-async function clientsToTell(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
+async function clientsToNotify(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from clients where id = any(${clientIds}::int[]) and ${inScope(tx, 'id')}
       and (email_upon_receiving and receiving_notification_emails <> '{}'
@@ -22,7 +22,7 @@ async function clientsToTell(tx: Tx, clientIds: readonly number[]): Promise<numb
 
 export const shipmentMailSubscribers: Subscribers = {
   'shipment.finished': [
-    forClients<'shipment.finished'>(clientsToTell, ({ id, subject_id, payload }) =>
+    forClients<'shipment.finished'>(clientsToNotify, ({ id, subject_id, payload }) =>
       payload.email
         ? [{ task: 'mail-shipment', payload: { shipment_id: subject_id }, key: `shipment mail ${id}` }]
         : [],

@@ -4,7 +4,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { countShipments, type LockedOrder, lockOrder, type ShipmentCounts } from '../../orders/index.ts';
-import { type LockedPromises, type PromiseKeeper, releaseLocked } from '../../stock/index.ts';
+import { type LockedPromises, type ReservationOwner, releaseLocked } from '../../stock/index.ts';
 import { type LineChange, writeLineChanges } from '../change-lines.ts';
 import { assertNotLocked, type ShipmentOfOrder } from '../lock-shipment.ts';
 import { isHeld } from '../shipment-record.view.ts';
@@ -100,13 +100,13 @@ async function giveUpUnits(tx: Tx, actor: Actor, locked: readonly LockedPromise[
 }
 
 /** *Short these lines*: the goods of a reservation are gone, and the shipments that hold it learn of it. */
-export const shipmentPromises: PromiseKeeper = {
+export const shipmentPromises: ReservationOwner = {
   list: (tx, inventoryId) => readPromises(tx, inventoryId, PROMISED_MAX),
   shipmentsOf: readShipmentsOf,
   async lock(tx, actor, inventoryId, units): Promise<LockedPromises> {
     // Each holds at least one unit, so that no more than this many are needed.
     const locked = await lockAll(tx, enough(await readPromises(tx, inventoryId, units), units));
     for (const { shipment } of locked) assertNotLocked(shipment, actor);
-    return { giveUp: (missing) => giveUpUnits(tx, actor, locked, inventoryId, missing) };
+    return { releaseUnits: (missing) => giveUpUnits(tx, actor, locked, inventoryId, missing) };
   },
 };

@@ -57,14 +57,14 @@ function instructions(language: Language): [string, string][] {
   ];
 }
 
-interface Wanted {
+interface SheetToDraw {
   id: number;
   leftOnly: boolean;
   timezone: string;
 }
 
 /** The printable sheet, with the quantities counted so far. */
-export async function drawCountSheet(tx: Tx, actor: Actor, { id, leftOnly, timezone }: Wanted): Promise<Sheet> {
+export async function drawCountSheet(tx: Tx, actor: Actor, { id, leftOnly, timezone }: SheetToDraw): Promise<Sheet> {
   const lines = await readSheetLines(tx, actor, id, leftOnly);
   const columns = Object.entries(countColumns);
   return new Sheet(await exportName(tx, `Count-${id}`, timezone), () =>

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { staffScope } from '../../../platform/database/tx.ts';
 import type { Subscribers } from '../../../platform/events/events.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
-import type { PromiseKeeper } from '../reservations/promises.ts';
+import type { ReservationOwner } from '../reservations/promises.ts';
 import { lockCount } from './counts.store.ts';
 import { continuePosting } from './post-count.ts';
 
@@ -21,7 +21,7 @@ export const countSubscribers: Subscribers = {
 /** Posts the rest of a count, as the user who requested it. */
 export function postCountJob(
   actorById: (userId: number) => Promise<Actor | undefined>,
-  keeper: PromiseKeeper | undefined,
+  keeper: ReservationOwner | undefined,
 ): Job {
   return async ({ open }, payload) => {
     const count = await open(staffScope, (tx) => lockCount(tx, Number(payload.count_id)));

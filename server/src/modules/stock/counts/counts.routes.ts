@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
-import type { PromiseKeeper } from '../reservations/promises.ts';
+import type { ReservationOwner } from '../reservations/promises.ts';
 import { readCountPlace } from './count-place.view.ts';
 import { drawCountSheet } from './count-sheet.ts';
 import { countListSql, readCount, serveCountLines } from './counts.view.ts';
@@ -11,7 +11,7 @@ import { recordFigure, undoFigure } from './record-figure.ts';
 
 const { counts } = api;
 
-export const countsRoutes = (keeper: PromiseKeeper | undefined): Binding[] => [
+export const countsRoutes = (keeper: ReservationOwner | undefined): Binding[] => [
   bind(counts.list, (tx, call) => serveList(tx, countListSql, call)),
   bind(counts.get, (tx, { actor, params }) => readCount(tx, actor, params.id)),
   bind(counts.create, (tx, { actor, body }) => makeCount(tx, actor, body)),

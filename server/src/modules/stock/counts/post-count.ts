@@ -6,7 +6,7 @@ import { invalid, notFound, Problem } from '../../../platform/http/problem.ts';
 import { lockItems, post } from '../ledger.store.ts';
 import type { StockItem } from '../named-stock.ts';
 import type { Totals } from '../posting.ts';
-import type { PromiseKeeper } from '../reservations/promises.ts';
+import type { ReservationOwner } from '../reservations/promises.ts';
 import type { Shorting } from '../reservations/short-promises.ts';
 import { activeItem, readTotals } from '../stock.store.ts';
 import { shortage, totalsAfter } from '../stock-rules.ts';
@@ -117,14 +117,14 @@ async function lockLines(tx: Tx, count: PostedCount, inventoryId: number) {
 }
 
 /** The same after those who hold missing units were shorted; their records are locked before the item. */
-async function lockShorted(tx: Tx, actor: Actor, count: PostedCount, inventoryId: number, keeper: PromiseKeeper) {
+async function lockShorted(tx: Tx, actor: Actor, count: PostedCount, inventoryId: number, keeper: ReservationOwner) {
   const [totals, lines] = await Promise.all([readTotals(tx, inventoryId), linesToPost(tx, count.id, inventoryId)]);
   const estimate = missingUnits(totals, lines);
   const promises = estimate > 0 ? await keeper.lock(tx, actor, inventoryId, estimate) : undefined;
   const locked = await lockLines(tx, count, inventoryId);
   const missing = missingUnits(locked.totals, locked.lines);
   if (!promises || missing === 0) return locked;
-  await promises.giveUp(missing);
+  await promises.releaseUnits(missing);
   const [after, now] = await Promise.all([readTotals(tx, inventoryId), linesToPost(tx, count.id, inventoryId)]);
   return { ...locked, totals: after, lines: now };
 }
@@ -135,7 +135,7 @@ async function postItem(
   actor: Actor,
   count: PostedCount,
   inventoryId: number,
-  keeper?: PromiseKeeper,
+  keeper?: ReservationOwner,
   refusal?: string,
 ): Promise<void> {
   const {
@@ -160,7 +160,7 @@ async function postItem(
  * One item, with those shorted who hold what is missing. When one of them cannot be, because somebody works on it, the
  * other lines are posted all the same, and those that would need it say why not.
  */
-async function postShorting(open: Open, actor: Actor, count: PostedCount, item: number, keeper: PromiseKeeper) {
+async function postShorting(open: Open, actor: Actor, count: PostedCount, item: number, keeper: ReservationOwner) {
   const scope = actorScope(actor);
   try {
     await open(scope, (tx) => postItem(tx, actor, count, item, keeper));

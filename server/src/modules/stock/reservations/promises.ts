@@ -16,14 +16,14 @@ export interface LockedPromises {
    * Gives up so many units of the item, the newest promise first, and answers how many were: fewer, when promises
    * ended meanwhile. The item must be locked.
    */
-  giveUp(units: number): Promise<number>;
+  releaseUnits(units: number): Promise<number>;
 }
 
 /**
  * Whoever reserves units keeps promises: their records come before the item in the order of locks, and stock does not
  * know them. So the keeper locks what it needs first, and gives up under the item's lock.
  */
-export interface PromiseKeeper {
+export interface ReservationOwner {
   /** Who holds units of the item, the newest first. */
   list(tx: Tx, inventoryId: number): Promise<PromisedTo[]>;
   /** The shipments of these holders, by the holder's id. */
@@ -35,11 +35,12 @@ export interface PromiseKeeper {
 declare module '../../../platform/module.ts' {
   interface Module {
     /** Who keeps reservations, by the kind of their holder. */
-    promises?: Partial<Record<ReservationHolder, PromiseKeeper>>;
+    promises?: Partial<Record<ReservationHolder, ReservationOwner>>;
   }
 }
 
-export const promisesOf = (registry: Registry): PromiseKeeper | undefined => registry.table('promises').shipment_line;
+export const promisesOf = (registry: Registry): ReservationOwner | undefined =>
+  registry.table('promises').shipment_line;
 
 const isOfReservations = (error: unknown): error is Problem => {
   if (!(error instanceof Problem) || error.body.error_code !== 40002) return false;
@@ -50,7 +51,7 @@ const isOfReservations = (error: unknown): error is Problem => {
 /** A refusal because units are reserved names those who hold them, so that a person can decide to short them. */
 export async function namingHolders(
   tx: Tx,
-  keeper: PromiseKeeper | undefined,
+  keeper: ReservationOwner | undefined,
   inventoryId: number,
   error: unknown,
 ): Promise<unknown> {

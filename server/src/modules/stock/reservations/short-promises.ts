@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import type { NamedStock } from '../named-stock.ts';
 import type { Totals } from '../posting.ts';
 import { readTotals } from '../stock.store.ts';
-import type { LockedPromises, PromiseKeeper } from './promises.ts';
+import type { LockedPromises, ReservationOwner } from './promises.ts';
 
 /** A command that takes goods away although they are promised. */
 export interface Shorting {
-  keeper: PromiseKeeper | undefined;
+  keeper: ReservationOwner | undefined;
   /** The person chose it. */
   isWanted: boolean;
 }
@@ -42,6 +42,6 @@ export async function withoutBroken(
   const missing = missingUnits(stock.totals, taken);
   // More than the place holds cannot be taken at all: nobody's promise is broken for it.
   if (!missing || (stock.places[0]?.onHand ?? 0) < taken) return stock;
-  const given = await promises.giveUp(missing);
+  const given = await promises.releaseUnits(missing);
   return { ...stock, totals: { ...stock.totals, reserved: stock.totals.reserved - given } };
 }

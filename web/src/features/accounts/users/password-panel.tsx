@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { refresh, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
-import { sayCode, sayMessage, useText } from '../../../lib/text/text.ts';
+import { sayCode, translateMessage, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import css from './users.module.css';
@@ -44,7 +44,7 @@ export function PasswordPanel({ userId }: { userId: number }) {
     const message = wrong[name];
     return {
       value: given[name],
-      error: message && sayMessage(t, message),
+      error: message && translateMessage(t, message),
       autoComplete: 'new-password',
       onChange: (event: { currentTarget: { value: string } }) => {
         setGiven({ ...given, [name]: event.currentTarget.value });

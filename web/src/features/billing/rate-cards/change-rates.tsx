@@ -48,15 +48,15 @@ export function ChangeRates({ clientId }: { clientId: number }) {
   const [day, setDay] = useState('');
   const [decimals, setDecimals] = useState<2 | 4>(4);
   const [excepted, setExcepted] = useState<string[]>([]);
-  const [asked] = useDebouncedValue(percentIn(percent), TYPING_MS);
-  const isAsked = Percent.safeParse(asked).success;
+  const [settled] = useDebouncedValue(percentIn(percent), TYPING_MS);
+  const isValid = Percent.safeParse(settled).success;
   const except = excepted.map((key) => {
     const [activity_id = 0, item_id = 0] = key.split(' ').map(Number);
     return { activity_id, item_id };
   });
   const body = {
     client_id: clientId,
-    percent: isAsked ? asked : '0',
+    percent: isValid ? settled : '0',
     decimals,
     except,
     ...(day ? { valid_from: day } : {}),
@@ -67,7 +67,7 @@ export function ChangeRates({ clientId }: { clientId: number }) {
     setExcepted([]);
   });
   const isBegun = percent.trim() !== '' || excepted.length > 0;
-  const isCurrent = percentIn(percent) === asked && !read.isPlaceholderData && !read.isFetching;
+  const isCurrent = percentIn(percent) === settled && !read.isPlaceholderData && !read.isFetching;
   return (
     <>
       <LeaveGuard form={{ dirty: isBegun, wouldLose: () => isBegun }} />
@@ -91,7 +91,7 @@ export function ChangeRates({ clientId }: { clientId: number }) {
           onChange={(value) => setDecimals(value === '2' ? 2 : 4)}
         />
         <Button
-          disabled={!isAsked || Number(asked) === 0 || !isCurrent || change.isPending || !read.data?.rates.length}
+          disabled={!isValid || Number(settled) === 0 || !isCurrent || change.isPending || !read.data?.rates.length}
           onClick={() => read.data && change.mutate({ body: { ...body, stamp: read.data.stamp } })}
         >
           {t('billing.rateCards.apply')}

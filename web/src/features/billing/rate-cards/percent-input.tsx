@@ -1,6 +1,6 @@
 import { Percent } from '@longshore/contract';
 import { TextInput } from '@mantine/core';
-import { sayMessage, useText } from '../../../lib/text/text.ts';
+import { translateMessage, useText } from '../../../lib/text/text.ts';
 import { percentIn } from './rate-card-words.ts';
 
 /** A percentage as text; an unfinished one is not an error yet. */
@@ -12,7 +12,7 @@ export function PercentInput({ value, set }: { value: string; set: (value: strin
     <TextInput
       label={t('billing.rateCards.percent')}
       description={isWrong ? undefined : t('billing.rateCards.percentHint')}
-      error={isWrong && sayMessage(t, 'PercentOutOfRange')}
+      error={isWrong && translateMessage(t, 'PercentOutOfRange')}
       autoComplete="off"
       rightSection="%"
       value={value}

@@ -38,12 +38,12 @@ export function WhatIf({ clientId }: { clientId: number }) {
   const [month, setMonth] = useState(() => addMonths(thisMonth(place.timezone), -1));
   const [percent, setPercent] = useState('');
   const [rates, setRates] = useState<Rates>({});
-  const [asked] = useDebouncedValue({ percent: percentIn(percent), rates }, TYPING_MS);
+  const [settled] = useDebouncedValue({ percent: percentIn(percent), rates }, TYPING_MS);
   const body = {
     client_id: clientId,
     month,
-    rates: given(asked.rates),
-    percent: Percent.safeParse(asked.percent).success ? asked.percent : '0',
+    rates: given(settled.rates),
+    percent: Percent.safeParse(settled.percent).success ? settled.percent : '0',
   };
   const read = useRead(api.rateCards.whatIf, { body }, { keepPrevious: true });
   return (

@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import { Button, MultiSelect } from '@mantine/core';
 import { useRead } from '../../../lib/api.ts';
-import { sayMessage, useText } from '../../../lib/text/text.ts';
+import { translateMessage, useText } from '../../../lib/text/text.ts';
 import css from './reports.module.css';
 
 /** Options that the list shows at once; typing finds the others. */
@@ -36,7 +36,7 @@ export function ClientsInput({ id, value, set, error }: ClientsInputProps) {
         label={t('reports.clients')}
         placeholder={hasAll ? '' : t('reports.chooseClients')}
         nothingFoundMessage={t('shell.noClients')}
-        error={isUnread ? t('reports.clientsNotRead') : error && sayMessage(t, error)}
+        error={isUnread ? t('reports.clientsNotRead') : error && translateMessage(t, error)}
         classNames={{ pillsList: css.pills ?? '' }}
         data={clients.map(({ id: client, company, is_active }) => ({
           value: String(client),

@@ -10,7 +10,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { errorOf, sayMessage, useText } from '../../../lib/text/text.ts';
+import { errorOf, translateMessage, useText } from '../../../lib/text/text.ts';
 import { DayInput } from '../../../ui/form/day-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ClientsInput } from './clients-input.tsx';
@@ -33,7 +33,7 @@ export function ReportForm({ values, change, problems, today, isRunning, onRun, 
   const id = useId();
   const error = (field: string) => {
     const found = problems[field];
-    return found ? { error: sayMessage(t, errorOf(found)) } : {};
+    return found ? { error: translateMessage(t, errorOf(found)) } : {};
   };
   return (
     <form

@@ -17,8 +17,8 @@ interface FulfilDialogProps {
 
 interface ClosingProps {
   run: FulfilScan;
-  /** How often closing was asked for. */
-  asked: number;
+  /** How often closing was closeAttempts for. */
+  closeAttempts: number;
   onStay: () => void;
   /** No scan keeps it open. */
   onSettled: () => void;
@@ -27,11 +27,11 @@ interface ClosingProps {
 
 /**
  * Lets go at once, or when all scans are answered and none was refused meanwhile. Asks when that may take long: without a
- * connection, or when closing is asked for again.
+ * connection, or when closing is closeAttempts for again.
  */
-function Closing({ run: { pending, refusal }, asked, onStay, onSettled, onClose }: ClosingProps) {
+function Closing({ run: { pending, refusal }, closeAttempts, onStay, onSettled, onClose }: ClosingProps) {
   const isDown = useConnection().state === 'down';
-  const isAsked = asked > 0;
+  const isAsked = closeAttempts > 0;
   const hasWaited = useRef(false);
   const isPending = pending.length > 0;
   const isRefused = refusal !== undefined;
@@ -43,18 +43,25 @@ function Closing({ run: { pending, refusal }, asked, onStay, onSettled, onClose 
     if (mustStay) onStay();
     else onSettled();
   }, [isAsked, isPending, isRefused, onSettled, onStay]);
-  return <LeaveScans pending={pending} isAsking={isAsked && (isDown || asked > 1)} onLeave={onClose} onStay={onStay} />;
+  return (
+    <LeaveScans
+      pending={pending}
+      isAsking={isAsked && (isDown || closeAttempts > 1)}
+      onLeave={onClose}
+      onStay={onStay}
+    />
+  );
 }
 
 /** Fulfilment in a dialog that stays open until the shipment is done; on the floor it covers the screen. */
 export default function FulfilDialog({ shipment, onLine, onClose }: FulfilDialogProps) {
   const t = useText();
-  const [asked, setAsked] = useState(0);
+  const [closeAttempts, setCloseAttempts] = useState(0);
   const [isLeaving, setLeaving] = useState(false);
   const [typed, setTyped] = useState<Typed>();
-  const close = () => setAsked((times) => times + 1);
+  const close = () => setCloseAttempts((times) => times + 1);
   const stay = () => {
-    setAsked(0);
+    setCloseAttempts(0);
     setLeaving(false);
   };
   return (
@@ -72,7 +79,13 @@ export default function FulfilDialog({ shipment, onLine, onClose }: FulfilDialog
         onDone={close}
         onTyped={setTyped}
         onPending={(run) => (
-          <Closing run={run} asked={asked} onStay={stay} onSettled={() => setLeaving(true)} onClose={onClose} />
+          <Closing
+            run={run}
+            closeAttempts={closeAttempts}
+            onStay={stay}
+            onSettled={() => setLeaving(true)}
+            onClose={onClose}
+          />
         )}
       />
       {isLeaving && <LeaveTyped typed={typed} onLeave={onClose} onStay={stay} />}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { refusalOf, showSuccess } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayMessage, sayReason, useText } from '../../../lib/text/text.ts';
+import { sayReason, translateMessage, useText } from '../../../lib/text/text.ts';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { type LineColumn, LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
@@ -106,7 +106,7 @@ function usePosting({ shipment, proposal, onClose }: ProposalProps, rows: readon
       const isRefusedAsExpired = Object.keys(failure.keys ?? {}).some((field) => field.endsWith('allow_expired'));
       const [first] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
       setExpired(isRefusedAsExpired);
-      setProblem(first ? sayMessage(t, first) : refusalOf(failure, t));
+      setProblem(first ? translateMessage(t, first) : refusalOf(failure, t));
       return true;
     },
   });

@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'react';
 import { type ApiFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
+import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { type DoneEntry, type Queued, type Reading, useScanSession } from '../../../ui/scan/use-scan-session.ts';
 import { rememberShipment, withFulfilled } from '../shipment-cache.ts';
@@ -94,7 +94,7 @@ export const labelOf = (queued: Queued<FulfilTypes>): string => {
 
 function reasonOf(failure: ApiFailure, t: Translate): string {
   const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
-  return why ? sayMessage(t, why) : refusalOf(failure, t);
+  return why ? translateMessage(t, why) : refusalOf(failure, t);
 }
 
 const newestOf = (shipment: Shipment, lineId: number) => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { useFormat } from '../../../lib/format.ts';
 import { useMeasure } from '../../../lib/measure.ts';
 import { useSession } from '../../../lib/session.ts';
-import { sayMessage, useText } from '../../../lib/text/text.ts';
+import { translateMessage, useText } from '../../../lib/text/text.ts';
 import { LineTable } from '../../../ui/detail/line-table.tsx';
 import { DayInput } from '../../../ui/form/day-field.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -167,7 +167,7 @@ function ContentRows({ form, lines, others }: ContentRowsProps) {
       />
       {field.error && (
         <p className={css.error} role="alert">
-          {sayMessage(t, field.error)}
+          {translateMessage(t, field.error)}
         </p>
       )}
     </div>

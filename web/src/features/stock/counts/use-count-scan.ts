@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react';
 import { type ApiFailure, asFailure, call, refresh } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
-import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
+import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
 import { type DoneEntry, type Reading, useScanSession } from '../../../ui/scan/use-scan-session.ts';
@@ -63,7 +63,7 @@ const NOTHING_CHOSEN = { choices: [], target: undefined, quantity: '' } as const
 
 const reasonOf = (failure: ApiFailure, t: Translate): string => {
   const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
-  return why ? sayMessage(t, why) : refusalOf(failure, t);
+  return why ? translateMessage(t, why) : refusalOf(failure, t);
 };
 
 const isCountedByAnother = ({ keys }: ApiFailure) => JSON.stringify(keys ?? {}).includes('CountedByAnother');

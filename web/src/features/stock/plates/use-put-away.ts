@@ -4,7 +4,7 @@ import { type ApiFailure, asFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
 import { scanStore } from '../../../lib/kept-scans.ts';
 import { sessionUserId } from '../../../lib/session.ts';
-import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
+import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
@@ -24,7 +24,7 @@ import {
 
 function reasonOf(failure: ApiFailure, t: Translate): string {
   const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
-  return why ? sayMessage(t, why) : refusalOf(failure, t);
+  return why ? translateMessage(t, why) : refusalOf(failure, t);
 }
 
 /** A plate starts a new pair; anything else is refused with what it is and what is expected. */

@@ -4,7 +4,7 @@ import { IconScan } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { type ApiFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
-import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
+import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { LeaveScans } from '../../../ui/scan/leave-scans.tsx';
@@ -26,7 +26,7 @@ interface AddTypes {
 
 function reasonOf(failure: ApiFailure, serial: string, t: Translate): string {
   const [why] = failure.status === 422 ? Object.values(errorsOf(failure)) : [];
-  return `${serial}: ${why ? sayMessage(t, why) : refusalOf(failure, t)}`;
+  return `${serial}: ${why ? translateMessage(t, why) : refusalOf(failure, t)}`;
 }
 
 /** Serials are added one by one, in the order in which they were scanned. */

@@ -1,7 +1,7 @@
 import { BUCKET_UNITS_MAX, type BucketInput, generateSerials, INCREMENT_MAX } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { sayMessage, useText } from '../../../lib/text/text.ts';
+import { translateMessage, useText } from '../../../lib/text/text.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FieldGroup } from '../../../ui/form/form-page.tsx';
 import { QuantityField } from '../../../ui/form/number-fields.tsx';
@@ -47,7 +47,7 @@ export function GenerateFields({ form }: { form: RecordForm<BucketInput> }) {
         </Button>
         {problem && (
           <p role="alert" className={css.alert}>
-            {sayMessage(t, problem)}
+            {translateMessage(t, problem)}
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { sayMessage, type Translate, useText } from '../../../lib/text/text.ts';
+import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
 import { FieldGroup, FormPage } from '../../../ui/form/form-page.tsx';
 import { handledByForm, type Problem, type RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { listAddress } from '../../../ui/list/list-address.ts';
@@ -119,7 +119,7 @@ function ItemGroup({ form }: { form: BucketForm }) {
             clientId={clientId}
             autoFocus
             id={field.id}
-            error={error && !refused ? sayMessage(t, error) : undefined}
+            error={error && !refused ? translateMessage(t, error) : undefined}
             onPick={({ inventory }) => {
               if (inventory.config.serial !== 1) return setRefused(`ItemHasNoSerials:${inventory.sku}`);
               const finder = document.getElementById(field.id);
@@ -137,7 +137,7 @@ function ItemGroup({ form }: { form: BucketForm }) {
         )}
         {refused && (
           <p role="alert" className={css.alert}>
-            {sayMessage(t, refused)}
+            {translateMessage(t, refused)}
           </p>
         )}
       </div>
@@ -158,7 +158,7 @@ function ScanGroup({ form }: { form: BucketForm }) {
   const problems = new Map(form.problems.map(({ field: at, message }) => [at, message]));
   const chips = serials.map((serial, place): Chip => {
     const problem = problems.get(`${form.id}-serials.${place}`);
-    return { key: serial, serial, problem: problem && sayMessage(t, problem) };
+    return { key: serial, serial, problem: problem && translateMessage(t, problem) };
   });
   const put = (next: string[]) => {
     const { serials: before, units: asked } = form.current();
@@ -168,7 +168,7 @@ function ScanGroup({ form }: { form: BucketForm }) {
     // Scans follow each other faster than they are rendered.
     const { serials } = form.current();
     if (serials.some((known) => known.toLowerCase() === serial.toLowerCase()))
-      return { good: false, message: sayMessage(t, `SerialIsRepeated:${serial}`) };
+      return { good: false, message: translateMessage(t, `SerialIsRepeated:${serial}`) };
     put([...serials, serial]);
     return { good: true, message: t('serials.scannedOne', { serial, count: serials.length + 1 }) };
   };
@@ -181,7 +181,7 @@ function ScanGroup({ form }: { form: BucketForm }) {
             <b>{format.number(serials.length)}</b> {t('serials.ofUnits', { all: format.number(units) })}
           </p>
         )}
-        {field.error && <p className={css.wrong}>{sayMessage(t, field.error)}</p>}
+        {field.error && <p className={css.wrong}>{translateMessage(t, field.error)}</p>}
         {chips.some(({ problem }) => problem) && (
           <Button
             variant="default"

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayMessage, useText } from '../../../lib/text/text.ts';
+import { translateMessage, useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { forgetBuckets, refreshBucket, rememberBucket } from './serial-cache.ts';
 import { SerialChips } from './serial-chips.tsx';
@@ -32,7 +32,7 @@ function useSplit(bucket: Bucket, onSplit: (part: Bucket) => void) {
       refreshAfterFailure();
       const [key] = Object.values(failure.keys ?? {})[0] ?? [];
       if (failure.status !== 422 || !key) return false;
-      setRefusal(sayMessage(t, key));
+      setRefusal(translateMessage(t, key));
       return true;
     },
   });
