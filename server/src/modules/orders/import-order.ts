@@ -3,6 +3,8 @@ import {
   messageWith,
   ORDER_LINES_MAX,
   type OrderType,
+  orderFields,
+  pickFields,
   type Relation,
   RelationInput,
   reasonOf,
@@ -168,15 +170,12 @@ export async function saveImportedOrder(
   problems.assertNone();
   if (!relation || !addresses || !lines) throw new Error('What is missing was reported.');
   const wanted: WantedOrder = {
+    ...pickFields(orderFields, header),
     type,
-    reference,
     client_id: clientId,
     relation,
     addresses,
     lines,
-    po: header.po,
-    note: header.note,
-    print_note: header.print_note,
     tax_rate: header.tax_rate,
     payment_term: header.term,
     courier_id,
