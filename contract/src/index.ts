@@ -38,6 +38,7 @@ export * from './kit/tax.ts';
 export * from './locations/locations.ts';
 export * from './orders/available-units.ts';
 export * from './orders/order-defaults.ts';
+export * from './orders/order-fields.ts';
 export * from './orders/order-input.ts';
 export * from './orders/order-meta.ts';
 export * from './orders/order-rules.ts';

@@ -93,7 +93,8 @@ export const orderWrites: Job = {
         urls,
         [created, shipped].map((works) => works['driver floor'] as Work),
       );
-      for (const atOnce of AT_ONCE) await compareWrites('Create an order of 5 lines', created, atOnce);
+      // A new order is read back, which the floor does not do.
+      for (const atOnce of AT_ONCE) await compareWrites('Create an order of 5 lines', created, atOnce, 0.33);
       for (const atOnce of AT_ONCE) await compareWrites('Ship it in full', shipped, atOnce);
     } finally {
       await rig.stop();

@@ -182,3 +182,10 @@ export function byPath<F extends Fields, Values extends { [Name in keyof F]: unk
   for (const [name, field] of entriesOf(fields)) found[pathOf(name, field) as PathOf<F>] = values[name];
   return found;
 }
+
+/** The values of the fields, of something that has more. */
+export function pickFields<F extends Fields, From extends { [Name in keyof F]?: unknown }>(fields: F, from: From) {
+  const picked = {} as Pick<From, keyof F & keyof From>;
+  for (const name of Object.keys(fields) as (keyof F & keyof From)[]) picked[name] = from[name];
+  return picked;
+}

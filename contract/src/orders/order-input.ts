@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { inputsOf } from '../kit/fields.ts';
 import type { MessageKey } from '../kit/messages.ts';
-import { CountryCode, ID_MAX, Id, MoneyIn, Payment, Rate, required, Stamp, text } from '../kit/scalars.ts';
+import { CountryCode, ID_MAX, Id, MoneyIn, Payment, Rate, Stamp, text } from '../kit/scalars.ts';
 import { AddressCopyInput } from '../relations/address-copy.ts';
 import { CourierId } from '../relations/courier-input.ts';
+import { orderFields } from './order-fields.ts';
 import { OrderMetaInput } from './order-meta.ts';
 import { ORDER_TYPES } from './order-status.ts';
 import { LINE_UNITS_MAX, ORDER_LINES_MAX } from './shipping-input.ts';
@@ -66,14 +68,13 @@ const addressId = z
   .max(ID_MAX)
   .nullable();
 
-const orderFields = {
+const inputs = {
+  ...inputsOf(orderFields),
   relation_id: z
     .number({ error: () => 'RelationIsRequired' })
     .int()
     .positive('RelationIsRequired')
     .max(ID_MAX, 'RelationIsRequired'),
-  reference: required('ReferenceIsRequired'),
-  po: text(),
   /** The relation's addresses to copy; on a save null or 0 keeps the copy that the order has. */
   shipping_address_id: addressId.optional(),
   billing_address_id: addressId.optional(),
@@ -93,8 +94,6 @@ const orderFields = {
     })
     // Left out, it is refused for its courier, as an empty one is.
     .prefault({} as never),
-  note: text(2000),
-  print_note: text(2000),
   /** Left out: as it was. */
   meta: OrderMetaInput.optional(),
   lines: z
@@ -104,7 +103,7 @@ const orderFields = {
 };
 
 /** A new order has no copy of its addresses yet: it names addresses of the relation, or has copies of its own. */
-function addressed(order: Partial<z.output<z.ZodObject<typeof orderFields>>>, context: z.core.$RefinementCtx): void {
+function addressed(order: Partial<z.output<z.ZodObject<typeof inputs>>>, context: z.core.$RefinementCtx): void {
   for (const side of ['shipping', 'billing'] as const)
     if (!order[`${side}_address_id`] && !order[`${side}_address`])
       context.addIssue({ code: 'custom', path: [`${side}_address_id`], message: 'AddressIsRequired' });
@@ -124,13 +123,11 @@ const example = {
 const OrderSourceInput = z.object({ source: text(64), source_id: text(100), source_key: text(100) });
 
 export const OrderInput = z
-  .object({ ...orderFields, type: OrderTypeName, client_id: Id.optional(), source: OrderSourceInput.optional() })
+  .object({ ...inputs, type: OrderTypeName, client_id: Id.optional(), source: OrderSourceInput.optional() })
   // Also when other fields are broken, so that all of them are reported at once.
   .superRefine(addressed, { when: ({ value }) => typeof value === 'object' && value !== null })
   .meta({ example: { type: 'Customer Order', ...example } });
 /** The type is only compared: an order keeps it. */
-export const OrderUpdate = z
-  .object({ ...orderFields, type: OrderTypeName.optional(), updated_at: Stamp })
-  .meta({ example });
+export const OrderUpdate = z.object({ ...inputs, type: OrderTypeName.optional(), updated_at: Stamp }).meta({ example });
 export type OrderInput = z.output<typeof OrderInput>;
 export type OrderUpdate = z.output<typeof OrderUpdate>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
+import { conditionsOf, exportsOf, outputsOf, rowOf, sortsOf } from '../kit/fields.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
 import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, MoneyOut, PAYMENTS } from '../kit/scalars.ts';
@@ -8,6 +9,7 @@ import { AddressCopy } from '../relations/address-copy.ts';
 import { clientShipmentList } from '../shipments/client-shipments.ts';
 import { OrderShipment, ShipmentSummary } from '../shipments/order-shipment.ts';
 import type { LineToFill } from './available-units.ts';
+import { orderFields } from './order-fields.ts';
 import { OrderInput, OrderTypeName, OrderUpdate } from './order-input.ts';
 import { OrderMeta } from './order-meta.ts';
 import { ORDER_STATUSES, ORDER_TYPES } from './order-status.ts';
@@ -72,8 +74,7 @@ export const Order = z.object({
   client_id: Id,
   type: OrderTypeName,
   status,
-  reference: z.string(),
-  po: z.string(),
+  ...outputsOf(orderFields),
   relation_id: Id,
   relation: OrderRelation,
   /** Null when the copy comes from no address of the relation: edited for the order, imported, or from a channel. */
@@ -96,8 +97,6 @@ export const Order = z.object({
       collect_zip_code: z.string(),
     }),
   }),
-  note: z.string(),
-  print_note: z.string(),
   lines: z.array(OrderLine),
   /** Money rounded to cents; `units` is the sum of the lines' quantities. */
   totals: z.object({ units: z.number().int(), subtotal: MoneyOut, tax: MoneyOut, total: MoneyOut }),
@@ -120,8 +119,7 @@ export const OrderRow = z.object({
   client_id: Id,
   type: OrderTypeName,
   status,
-  reference: z.string(),
-  po: z.string(),
+  ...rowOf(orderFields),
   relation: OrderRelation,
   /** The relation's name, for the export. */
   relation_name: z.string(),
@@ -146,15 +144,15 @@ const addressConditions = {
   country_code: 'text',
 } as const;
 
-const common = {
+export const orderList = list({
   resource: 'orders',
   row: OrderRow,
-  sort: ['reference', 'po', 'created_at', 'updated_at'],
+  sort: [...sortsOf(orderFields), 'created_at', 'updated_at'],
   defaultSort: { updated_at: 'desc' },
   filters: { type: ORDER_TYPES, status: ORDER_STATUSES, bo: ['0', '1'] },
   defaultFilters: {},
   conditions: {
-    '': { reference: 'text', po: 'text', source: 'text', note: 'text', created_at: 'date', updated_at: 'date' },
+    '': { ...conditionsOf(orderFields), source: 'text', created_at: 'date', updated_at: 'date' },
     lines: { sku: 'text', name: 'text' },
     relation: { name: 'text', account: 'text', email: 'text' },
     shipping_address: addressConditions,
@@ -164,8 +162,7 @@ const common = {
   exported: {
     id: 'ID',
     type: 'Type',
-    reference: 'Reference',
-    po: 'PO',
+    ...exportsOf(orderFields),
     relation_name: 'Relation',
     status: 'Status',
     bo: 'BO',
@@ -173,11 +170,7 @@ const common = {
     created_at: 'Created at',
     updated_at: 'Updated at',
   },
-} as const satisfies Parameters<
-  typeof list<typeof OrderRow, 'reference' | 'po' | 'created_at' | 'updated_at', 'type' | 'status' | 'bo'>
->[0];
-
-export const orderList = list({ ...common });
+});
 /** Rows of a page of the basic view; the advanced view has the usual fifteen. */
 export const BASIC_PER_PAGE = 30;
 

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@longshore/contract';
+import type { Field, Fields, FieldValues } from '@longshore/contract';
 import { useFormat } from '../lib/format.ts';
 import type { PlainKey } from '../lib/text/text.ts';
 import type { Fact } from './detail/facts.tsx';
@@ -14,6 +14,12 @@ export const labelsOf = <F extends LabelledFields>(fields: F) =>
   Object.fromEntries(entriesOf(fields).map(([name, { label }]) => [name, label])) as {
     [Name in keyof F]: F[Name]['label'];
   };
+
+/** The values of a new record: the contract's defaults, and nothing where it has none. */
+export const blanksOf = <F extends Fields>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { input }]) => [name, input.safeParse(undefined).data ?? '']),
+  ) as FieldValues<F>;
 
 /** Prefixes labels with the name of a nested object in the contract: `address.city`. */
 export const labelsUnder = <const Part extends string, const Labels extends Record<string, PlainKey>>(

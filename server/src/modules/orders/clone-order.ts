@@ -7,7 +7,7 @@ import { readOrder } from './order.view.ts';
 import { orderedLinesOf } from './order-lines.ts';
 import { readReferences } from './order-references.store.ts';
 import { cloneReference, suffixPattern } from './order-rules.ts';
-import { type LockedOrder, lockOrder, queueCategoriesCopied, takeIds } from './orders.store.ts';
+import { type LockedOrder, lockOrder, queueCategoriesCopied, takeId } from './orders.store.ts';
 import { assertActive, holdOrderedItems, originOf, queueCreated } from './save-order.ts';
 
 /** References of the client's orders that may be copies of this one. */
@@ -39,7 +39,7 @@ async function assertReferences(tx: Tx, order: LockedOrder) {
  * different references. Lines are copied as they are: a kit keeps the components that it was ordered with.
  */
 export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Order> {
-  const [order, taken] = await Promise.all([lockOrder(tx, id), takeIds(tx, null, [])]);
+  const [order, copyId] = await Promise.all([lockOrder(tx, id), takeId(tx)]);
   if (!order) throw notFound();
   if (order.status === 'Cancelled') throw refused(30007, `OrderIsInState:${order.status}`);
   const [names, similarOnes] = await Promise.all([assertReferences(tx, order), readSimilar(tx, order)]);
@@ -49,17 +49,17 @@ export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Orde
   queueCreated(
     tx,
     actor,
-    { ...taken, clientId, type, fields: { ...order, reference }, shippingApi, ...originOf(actor) },
+    { id: copyId, clientId, type, fields: { ...order, reference }, shippingApi, ...originOf(actor) },
     { ordered: orderedLinesOf(lines), written: lines.map((line) => ({ ...line, id: null })), removed: [] },
     names,
     'Order cloned',
   );
-  queueCategoriesCopied(tx, order, taken.id);
+  queueCategoriesCopied(tx, order, copyId);
   // A kit that was disabled cannot be ordered again, though its components may be.
   const kits = lines.flatMap(({ kit_id }) => (kit_id === null ? [] : [{ inventory_id: kit_id }]));
   const [disabled, copy] = await Promise.all([
     holdOrderedItems(tx, { clientId, lines: [...lines, ...kits] }),
-    readOrder(tx, taken.id),
+    readOrder(tx, copyId),
   ]);
   assertActive(disabled, lines);
   assertActive(

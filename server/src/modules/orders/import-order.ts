@@ -3,6 +3,8 @@ import {
   messageWith,
   ORDER_LINES_MAX,
   type OrderType,
+  orderFields,
+  pickFields,
   type Relation,
   RelationInput,
   reasonOf,
@@ -217,15 +219,12 @@ export async function saveImportedOrder(
   const relation = found.relation === 'new' ? await createCustomer(tx, actor, clientId, header) : found.relation;
   if (!relation) throw new Error('A missing relation was reported.');
   const wanted: WantedOrder = {
+    ...pickFields(orderFields, header),
     type,
-    reference,
     client_id: clientId,
     relation,
     addresses: addressesOf(header, relation),
     lines: rows.map((row, place) => lineOf(row, found.items[place])),
-    po: header.po,
-    note: header.note,
-    print_note: header.print_note,
     tax_rate: header.tax_rate,
     payment_term: header.term,
     courier_id: found.courierId,

@@ -1,4 +1,4 @@
-import type { AddressCopy, OrderMeta, TraceField } from '@longshore/contract';
+import { type AddressCopy, byPath, type OrderMeta, orderFields, type TraceField } from '@longshore/contract';
 import { type Change, changesBetween, withNames } from '../records/index.ts';
 import type { OrderedLine } from './order-lines.ts';
 import type { OrderFields } from './orders.store.ts';
@@ -29,8 +29,7 @@ const metaText = (meta: OrderMeta) =>
 /** The fields under their names in the contract. */
 const named = (fields: OrderFields) => ({
   relation_id: fields.relation_id,
-  reference: fields.reference,
-  po: fields.po,
+  ...byPath(orderFields, fields),
   shipping_address: addressText(fields.shipping_address),
   billing_address: addressText(fields.billing_address),
   'accounting.tax_rate': fields.tax_rate,
@@ -40,8 +39,6 @@ const named = (fields: OrderFields) => ({
   'shipping.collect_account.account': fields.collect_account,
   'shipping.collect_account.collect_country_code': fields.collect_country_code,
   'shipping.collect_account.collect_zip_code': fields.collect_zip_code,
-  note: fields.note,
-  print_note: fields.print_note,
   meta: metaText(fields.meta),
 });
 

@@ -4,7 +4,6 @@ import {
   LINE_UNITS_MAX,
   messageWith,
   ORDER_LINES_MAX,
-  type OrderLine,
   type OrderLineInput,
   type OrderType,
   type PricedLine,
@@ -26,8 +25,6 @@ export interface OrderedItem {
   selling: string;
   cost: string;
   is_active: boolean;
-  available: number;
-  international: OrderLine['international'];
   components: Component[];
 }
 

@@ -1,16 +1,14 @@
-import { type Address, codeVariants, type Order, type RelationType } from '@longshore/contract';
+import { type Address, codeVariants, type RelationType } from '@longshore/contract';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { OrderedItem } from './order-lines.ts';
 
 /** The records that an order refers to, as far as its client has them. */
 export interface References {
-  relation: (Order['relation'] & { type: RelationType; is_active: boolean; is_system: boolean }) | null;
+  relation: { id: number; name: string; type: RelationType; is_active: boolean; is_system: boolean } | null;
   addresses: Address[];
   courier: { id: number; name: string; is_active: boolean } | null;
   hasTerm: boolean;
-  /** Of the company. */
-  currency: string;
   items: ReadonlyMap<number, OrderedItem>;
 }
 
@@ -22,26 +20,18 @@ export interface ReferencedIds {
   itemIds: readonly number[];
 }
 
-/** Columns of an item: `item` is its alias in the statement. */
+/** `item` is the alias of the item in the statement. */
 const baseUnit = (clientId: number | null, item: 'i' | 'e') => sql`coalesce((
     select u.name from inventory_uoms l join uoms u on u.id = l.uom_id
     where l.client_id = ${clientId} and l.inventory_id = ${sql.ref(`${item}.id`)} and l.is_base), '')`;
-const availableOf = (clientId: number | null, item: 'i' | 'e') => sql`(
-    select t.available from item_totals t where t.client_id = ${clientId} and t.inventory_id = ${sql.ref(`${item}.id`)})`;
-const customsOf = (item: 'i' | 'e') => {
-  const column = (name: string) => sql.ref(`${item}.${name}`);
-  return sql`json_build_object('hs_code', ${column('hs_code')}, 'custom_value', ${column('custom_value')}::float8,
-    'origin', ${column('origin')}, 'composition', ${column('composition')})`;
-};
-
 /** In one batch. What another client has is not found. */
 export async function readReferences(tx: Tx, clientId: number | null, wanted: ReferencedIds): Promise<References> {
   const { relationId, courierId, term, addressIds, itemIds } = wanted;
   const [parties, items] = await Promise.all([
     sql<Omit<References, 'items'>>`
       select
-        (select json_build_object('id', r.id, 'name', r.name, 'account', r.account, 'email', r.email, 'phone', r.phone,
-            'type', r.type, 'is_active', r.is_active, 'is_system', r.is_system)
+        (select json_build_object('id', r.id, 'name', r.name, 'type', r.type, 'is_active', r.is_active,
+            'is_system', r.is_system)
           from relations r where r.client_id = ${clientId} and r.id = ${relationId}) as relation,
         coalesce((select json_agg(a) from (
           select id, type, company, contact, phone, street1, street2, street3, city, postal_code, state, state_code,
@@ -50,15 +40,13 @@ export async function readReferences(tx: Tx, clientId: number | null, wanted: Re
           where client_id = ${clientId} and relation_id = ${relationId} and id = any(${addressIds}::int[])) a), '[]') as addresses,
         (select json_build_object('id', c.id, 'name', c.name, 'is_active', c.is_active)
           from couriers c where c.id = ${courierId} and (c.client_id is null or c.client_id = ${clientId})) as courier,
-        exists (select from terms where lower(name) = lower(${term}::text)) as "hasTerm",
-        (select currency from company) as currency`.execute(tx),
+        exists (select from terms where lower(name) = lower(${term}::text)) as "hasTerm"`.execute(tx),
     sql<OrderedItem>`
       select i.id, i.type, i.sku, i.name, i.upc, ${baseUnit(clientId, 'i')} as uom, i.selling::text as selling,
-        i.cost::text as cost, i.is_active, ${availableOf(clientId, 'i')} as available, ${customsOf('i')} as international,
+        i.cost::text as cost, i.is_active,
         case when i.type = 'Kit' then coalesce((
           select json_agg(json_build_object('id', e.id, 'sku', e.sku, 'name', e.name, 'upc', e.upc,
             'uom', ${baseUnit(clientId, 'e')}, 'selling', e.selling::text, 'is_active', e.is_active,
-            'available', ${availableOf(clientId, 'e')}, 'international', ${customsOf('e')},
             'quantity', k.quantity) order by lower(e.sku))
           from kit_components k join inventories e on e.client_id = k.client_id and e.id = k.item_id
           where k.client_id = ${clientId} and k.kit_id = i.id), '[]') else '[]' end as components

@@ -4,6 +4,8 @@ import {
   type FieldMessages,
   type OrderType,
   type OrderUpdate,
+  orderFields,
+  pickFields,
   relationTypeOf,
 } from '@longshore/contract';
 import { invalidFields, refused } from '../../platform/http/problem.ts';
@@ -91,8 +93,7 @@ export function decideFields(type: OrderType, input: Sent, found: References, kn
   if (!isCopied(shipTo) || !isCopied(billTo) || !isKnownTerm) throw invalidFields(messages);
   const { courier_id, payment, collect_account } = input.shipping;
   return {
-    reference: input.reference,
-    po: input.po,
+    ...pickFields(orderFields, input),
     relation_id: input.relation_id,
     shipping_address_id: shipTo.id,
     shipping_address: shipTo.copy,
@@ -105,8 +106,6 @@ export function decideFields(type: OrderType, input: Sent, found: References, kn
     collect_account: collect_account.account,
     collect_country_code: collect_account.collect_country_code,
     collect_zip_code: collect_account.collect_zip_code,
-    note: input.note,
-    print_note: input.print_note,
     meta: input.meta ?? known?.meta ?? {},
   };
 }

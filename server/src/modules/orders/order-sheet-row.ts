@@ -4,12 +4,14 @@ import {
   MoneyIn,
   ORDER_TYPES,
   OrderTypeName,
+  orderFields,
   PAYMENTS,
   Rate,
   required,
   text,
 } from '@longshore/contract';
 import { z } from 'zod';
+import { cellsOf } from '../../platform/imports/field-sheet.ts';
 import type { CellTexts } from '../../platform/imports/import-sheet.ts';
 
 const blankAsMissing = <S extends z.ZodType>(schema: S, write: (cell: string) => unknown = (cell) => cell) =>
@@ -41,8 +43,7 @@ type AddressPart =
 /** What an order has once: empty on its later rows, or the same. */
 const headerCells = {
   type: blankAsMissing(OrderTypeName, oneOfWords(ORDER_TYPES)),
-  reference: required('ReferenceIsRequired'),
-  po: text(),
+  ...cellsOf(orderFields),
   relation: text(),
   ...address('ship'),
   ...address('bill'),
@@ -55,8 +56,6 @@ const headerCells = {
   billing_country: CountryCode,
   tax_rate: blankAsMissing(Rate),
   term: text(),
-  note: text(2000),
-  print_note: text(2000),
   auto_process: blankAsMissing(z.enum(['Y', 'N']), (cell) => cell.toUpperCase()),
 };
 export const HEADER_FIELDS = Object.keys(headerCells) as (keyof typeof headerCells)[];

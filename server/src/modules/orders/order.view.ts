@@ -3,6 +3,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
+import { orderColumns } from './orders.store.ts';
 
 /** A timestamp inside JSON, in the contract's form. */
 const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -63,9 +64,7 @@ const lines = sql`coalesce((
   cross join lateral ${fulfilled} f
   where l.client_id = o.client_id and l.order_id = o.id and l.quantity > 0), '[]')`;
 
-export interface ReadLine
-  extends PricedLine,
-    Pick<OrderLine, 'id' | 'order_id' | 'inventory_id' | 'sku' | 'name' | 'upc'> {
+interface ReadLine extends PricedLine, Pick<OrderLine, 'id' | 'order_id' | 'inventory_id' | 'sku' | 'name' | 'upc'> {
   uom: string;
   remainder: string;
   comment: string;
@@ -88,7 +87,7 @@ export interface ReadLine
   quarantined: number;
 }
 
-export type ReadOrder = Omit<Order, 'lines' | 'totals' | 'fulfill_status'> & {
+type ReadOrder = Omit<Order, 'lines' | 'totals' | 'fulfill_status'> & {
   lines: ReadLine[];
   can_process: 0 | 1;
   exact_tax_rate: string;
@@ -128,8 +127,8 @@ function lineOf(line: ReadLine, isOutbound: boolean): OrderLine {
   };
 }
 
-/** An order as the contract has it, from what was read or written of it. */
-export function orderOf({ can_process, exact_tax_rate, currency, ...read }: ReadOrder): Order {
+/** An order as the contract has it. */
+function orderOf({ can_process, exact_tax_rate, currency, ...read }: ReadOrder): Order {
   const { units, subtotal, tax, total } = totalsOf(read.lines, exact_tax_rate, currency);
   const isOutbound = directionOf(read.type) === 'outbound';
   return {
@@ -143,7 +142,7 @@ export function orderOf({ can_process, exact_tax_rate, currency, ...read }: Read
 /** A client user reads its own client's orders; a main user may read any by its id. */
 export async function readOrder(tx: Tx, id: number): Promise<Order> {
   const { rows } = await sql<ReadOrder>`
-    select o.id, o.client_id, o.type, o.status, o.reference, o.po, o.relation_id, ${relationOf} as relation,
+    select o.id, o.client_id, o.type, o.status, ${orderColumns.record}, o.relation_id, ${relationOf} as relation,
       o.shipping_address_id, o.shipping_address, o.billing_address_id, o.billing_address,
       json_build_object('tax_rate', o.tax_rate::float8, 'payment_term', o.payment_term) as accounting, o.tax_rate::text as exact_tax_rate,
       (select currency from company) as currency,
@@ -151,7 +150,7 @@ export async function readOrder(tx: Tx, id: number): Promise<Order> {
       json_build_object('api', o.shipping_api, 'courier_id', o.courier_id, 'courier_name', k.name, 'payment', o.shipping_payment,
         'collect_account', json_build_object('account', o.collect_account, 'collect_country_code', o.collect_country_code,
           'collect_zip_code', o.collect_zip_code)) as shipping,
-      o.note, o.print_note, o.meta, ${lines} as lines, ${categories} as categories, ${shipments} as shipments,
+      o.meta, ${lines} as lines, ${categories} as categories, ${shipments} as shipments,
       ${comments(tx)} as comments,
       o.has_bo::int as bo, ${canProcess} as can_process, ${orderStatus} as order_status, o.created_at, o.updated_at
     from orders o join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = o.courier_id

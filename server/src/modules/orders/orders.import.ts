@@ -1,6 +1,9 @@
+import { orderFields, sheetColumnsOf } from '@longshore/contract';
 import { type ImportSheet, importSheet, sheetColumn } from '../../platform/imports/import-sheet.ts';
 import { checkImportedOrder, type ProcessOrder, saveImportedOrder } from './import-order.ts';
 import { OrderSheetRow, orderKeys } from './order-sheet-row.ts';
+
+const { reference, po, ...others } = sheetColumnsOf(orderFields);
 
 /** The sheet `Order`; the module of shipments registers it with its own command. */
 export const makeOrderSheet = (processOrder: ProcessOrder): ImportSheet =>
@@ -10,8 +13,8 @@ export const makeOrderSheet = (processOrder: ProcessOrder): ImportSheet =>
     row: OrderSheetRow,
     columns: {
       type: sheetColumn('Type', 'sheets.Order.type', 'Customer Order'),
-      reference: sheetColumn('Reference', 'sheets.Order.reference', 'SO-10042'),
-      po: sheetColumn('PO', 'sheets.Order.po', 'PO-7781'),
+      reference,
+      po,
       relation: sheetColumn('Relation', 'sheets.Order.relation', 'Harvest Lane Market'),
       ship_company: sheetColumn('ShipToCompany', 'sheets.Order.ship_company', 'Harvest Lane Market'),
       ship_contact: sheetColumn('ShipToContact', 'sheets.Order.ship_contact', 'Ruth Alder'),
@@ -40,8 +43,7 @@ export const makeOrderSheet = (processOrder: ProcessOrder): ImportSheet =>
       billing_country: sheetColumn('BillingCountry', 'sheets.Order.billing_country'),
       tax_rate: sheetColumn('TaxRate', 'sheets.Order.tax_rate', 0.13),
       term: sheetColumn('Term', 'sheets.Order.term'),
-      note: sheetColumn('Note', 'sheets.Order.note'),
-      print_note: sheetColumn('PrintNote', 'sheets.Order.print_note'),
+      ...others,
       sku: sheetColumn('Sku', 'sheets.Order.sku', 'OAK-001'),
       quantity: sheetColumn('Qty', 'sheets.Order.quantity', 12),
       price: sheetColumn('Price', 'sheets.Order.price', 9.4),

@@ -1,5 +1,6 @@
 import {
   type AddressCopy,
+  type FieldValues,
   isAllowed,
   nextState,
   type OrderAfter,
@@ -8,10 +9,13 @@ import {
   type OrderState,
   type OrderStatus,
   type OrderType,
+  orderFields,
 } from '@longshore/contract';
+import { fieldColumns } from '../../platform/database/field-columns.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { type ChangedColumns, changedColumns } from '../../platform/database/written-columns.ts';
 import { refused } from '../../platform/http/problem.ts';
 
 /** A line as the order's lock reads it. Money is decimal text. */
@@ -37,15 +41,15 @@ export interface LockedLine {
   kit_price: string;
 }
 
-/** A line to write. `id` is the line that it replaces, or the id that was taken for it, if any. */
+/** A line to write. `id` is the line that it replaces, if any. */
 export interface LineFields extends Omit<LockedLine, 'id' | 'processed_qty' | 'cancelled_qty' | 'leftover'> {
   id: number | null;
 }
 
-/** What a save of an order writes, by column. */
-export interface OrderFields {
-  reference: string;
-  po: string;
+export const orderColumns = fieldColumns('orders', orderFields, 'o');
+
+/** What a save of an order writes, by column: the plain fields as they were sent, and what was decided with them. */
+export interface OrderFields extends FieldValues<typeof orderFields> {
   relation_id: number;
   shipping_address_id: number | null;
   shipping_address: AddressCopy;
@@ -58,8 +62,6 @@ export interface OrderFields {
   collect_account: string;
   collect_country_code: string;
   collect_zip_code: string;
-  note: string;
-  print_note: string;
   meta: OrderMeta;
 }
 
@@ -87,11 +89,11 @@ const locking =
     const orderId = idOf(tx, id);
     const [order, lines] = await Promise.all([
       sql<Omit<LockedOrder, 'lines'>>`
-        select id, client_id, type, status, has_bo, reference, po, relation_id, shipping_address_id, shipping_address,
-          billing_address_id, billing_address, tax_rate::float8 as tax_rate, payment_term, courier_id, shipping_payment,
-          collect_account, collect_country_code, collect_zip_code, note, print_note, meta, shipping_api,
-          api_credential_id, updated_at
-        from orders where id = ${orderId} and ${inScope(tx)} for no key update`.execute(tx),
+        select o.id, o.client_id, o.type, o.status, o.has_bo, ${orderColumns.saved}, o.relation_id, o.shipping_address_id,
+          o.shipping_address, o.billing_address_id, o.billing_address, o.tax_rate::float8 as tax_rate, o.payment_term,
+          o.courier_id, o.shipping_payment, o.collect_account, o.collect_country_code, o.collect_zip_code, o.meta,
+          o.shipping_api, o.api_credential_id, o.updated_at
+        from orders o where o.id = ${orderId} and ${inScope(tx, 'o.client_id')} for no key update`.execute(tx),
       sql<LockedLine>`
         select id, inventory_id, sku, name, upc, uom, price::text as price, remainder::text as remainder, quantity,
           processed_qty, cancelled_qty, leftover, comment, source_id, kit_id, kit_sku, kit_name, kit_quantity,
@@ -178,43 +180,36 @@ export function queueProcessed(tx: Tx, { id, client_id }: LockedOrder, changes: 
     where l.id = c.id and l.order_id = ${id} and l.client_id = ${client_id}`.queue(tx);
 }
 
-/** What an order is known by before it is written: `createdAt` is the time of this transaction. */
-export interface NewId {
-  id: number;
-  createdAt: string;
+/** The id of a new order: taken before it is written, so that its lines, history and event are sent in the same batch. */
+export async function takeId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('orders_id_seq')::int as id`.execute(tx);
+  if (!rows[0]) throw new Error('The sequence answers one row.');
+  return rows[0].id;
 }
 
-/**
- * Taken before the order is written, so that its lines, history and event are sent in the same batch: its id, and ids
- * for the lines of these items, one for each item and for each component of a kit, ascending.
- */
-export async function takeIds(
-  tx: Tx,
-  clientId: number | null,
-  itemIds: readonly number[],
-): Promise<NewId & { lineIds: number[] }> {
-  const { rows } = await sql<NewId & { lineIds: number[] }>`
-    select nextval('orders_id_seq')::int as id, now()::timestamptz(3) as "createdAt", array(
-      select nextval('order_lines_id_seq')::int
-      from inventories i left join kit_components k on k.client_id = i.client_id and k.kit_id = i.id
-      where i.client_id = ${clientId} and i.id = any(${itemIds}::int[])) as "lineIds"`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('The sequence answers one row.');
-  return { ...row, lineIds: row.lineIds.sort((one, other) => one - other) };
-}
+const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`;
 
-const FIELD_COLUMNS = [
-  ...(['reference', 'po', 'relation_id', 'shipping_address_id', 'shipping_address', 'billing_address_id'] as const),
-  ...(['billing_address', 'tax_rate', 'payment_term', 'courier_id', 'shipping_payment', 'collect_account'] as const),
-  ...(['collect_country_code', 'collect_zip_code', 'note', 'print_note', 'meta'] as const),
-] as const satisfies (keyof OrderFields)[];
-
-const isJson = (column: string) => ['shipping_address', 'billing_address', 'meta'].includes(column);
-const columnValue = (fields: OrderFields, column: (typeof FIELD_COLUMNS)[number]): Sql =>
-  isJson(column) ? sql`${JSON.stringify(fields[column])}::jsonb` : sql`${fields[column]}`;
+const writtenColumns = (fields: OrderFields) =>
+  ({
+    ...orderColumns.values(fields),
+    relation_id: fields.relation_id,
+    shipping_address_id: fields.shipping_address_id,
+    shipping_address: json(fields.shipping_address),
+    billing_address_id: fields.billing_address_id,
+    billing_address: json(fields.billing_address),
+    tax_rate: fields.tax_rate,
+    payment_term: fields.payment_term,
+    courier_id: fields.courier_id,
+    shipping_payment: fields.shipping_payment,
+    collect_account: fields.collect_account,
+    collect_country_code: fields.collect_country_code,
+    collect_zip_code: fields.collect_zip_code,
+    meta: json(fields.meta),
+  }) satisfies ChangedColumns<'orders'>;
 
 /** What an order has besides the fields of its form. */
-export interface NewOrder extends NewId {
+export interface NewOrder {
+  id: number;
   clientId: number;
   type: OrderType;
   fields: OrderFields;
@@ -242,20 +237,21 @@ const lineRecords = (
 /** The lines get ids in their order, which is the order in which they are shown. */
 const insertLines = (of: { id: number; clientId: number; source: string }, lines: readonly LineFields[]) => sql`
   insert into order_lines (id, order_id, client_id, source, ${LINE_COLUMNS}) overriding system value
-  select coalesce(w.id, nextval('order_lines_id_seq')), ${of.id}, ${of.clientId}, ${of.source}, ${LINE_COLUMNS}
+  select nextval('order_lines_id_seq'), ${of.id}, ${of.clientId}, ${of.source}, ${LINE_COLUMNS}
   from ${lineRecords(lines)} order by n`;
 
 /** An order with its lines. */
 export function queueOrder(tx: Tx, order: NewOrder, lines: readonly LineFields[]): void {
   const { id, clientId, type, fields, source, sourceId = '', sourceKey = '' } = order;
   const { isFromWeb, importDigest, shippingApi = 'Manual' } = order;
+  const columns = Object.entries(writtenColumns(fields));
   sql`
     with made as (
       insert into orders (id, client_id, type, source, web_origin, import_digest, shipping_api, source_id, source_key,
-        ${sql.join(FIELD_COLUMNS.map(sql.ref))})
+        ${sql.join(columns.map(([name]) => sql.ref(name)))})
       overriding system value
       values (${id}, ${clientId}, ${type}, ${source}, ${isFromWeb}, ${importDigest}, ${shippingApi}, ${sourceId}, ${sourceKey},
-        ${sql.join(FIELD_COLUMNS.map((column) => columnValue(fields, column)))})
+        ${sql.join(columns.map(([, value]) => value))})
     )
     ${insertLines({ id, clientId, source }, lines)}`.queue(tx);
 }
@@ -270,9 +266,9 @@ export function queueCategoriesCopied(tx: Tx, { id, client_id }: LockedOrder, co
 }
 
 export function queueFields(tx: Tx, { id, client_id }: LockedOrder, fields: OrderFields): void {
-  const changes = FIELD_COLUMNS.map((column) => sql`${sql.ref(column)} = ${columnValue(fields, column)}`);
   sql`
-    update orders set ${sql.join(changes)}, updated_at = now() where id = ${id} and client_id = ${client_id}`.queue(tx);
+    update orders set ${changedColumns('orders', writtenColumns(fields))}, updated_at = now()
+    where id = ${id} and client_id = ${client_id}`.queue(tx);
 }
 
 /** Writes the lines that changed: replaces those with an id, adds the others, removes what is no longer in the order. */

@@ -18,6 +18,7 @@ import { flagOf, likePattern, listSql, oneOfKnown } from '../../platform/lists/l
 import { searchSql } from '../../platform/lists/search.ts';
 import { clientIdOfNew } from '../clients/index.ts';
 import { canProcess, orderStatus, relationOf, sourceOf } from './order.view.ts';
+import { orderColumns } from './orders.store.ts';
 
 const beginsWith = (term: string) => {
   const pattern = `${likePattern(term)}%`;
@@ -40,7 +41,7 @@ const addressFields = (column: Sql) => ({
 
 export const orderListSql = listSql<typeof orderList>({
   spec: orderList,
-  select: sql`o.id, o.client_id, o.type, o.status, o.reference, o.po, ${relationOf} as relation, r.name as relation_name,
+  select: sql`o.id, o.client_id, o.type, o.status, ${orderColumns.row}, ${relationOf} as relation, r.name as relation_name,
     ${sourceOf} as source, o.shipping_address, ${warehouseStatus} as wh_status, o.has_bo::int as bo,
     json_build_object('bo', o.has_bo::int, 'can_process', ${canProcess}) as fulfill_status, ${orderStatus} as order_status,
     o.created_at, o.updated_at`,
@@ -51,8 +52,7 @@ export const orderListSql = listSql<typeof orderList>({
   id: sql`o.id`,
   visible: (actor) => sql`o.client_id = ${workingClient(actor)}`,
   sort: {
-    reference: [sql`lower(o.reference)`],
-    po: [sql`lower(o.po)`],
+    ...orderColumns.sort,
     created_at: [sql`o.created_at`],
     updated_at: [sql`o.updated_at`],
   },
@@ -69,10 +69,8 @@ export const orderListSql = listSql<typeof orderList>({
   conditions: {
     '': {
       fields: {
-        reference: sql`o.reference`,
-        po: sql`o.po`,
+        ...orderColumns.conditions,
         source: sql`o.source`,
-        note: sql`o.note`,
         created_at: sql`o.created_at`,
         updated_at: sql`o.updated_at`,
       },

@@ -1,9 +1,12 @@
 import {
   type AddressInput,
+  type FieldValues,
   OrderInput,
   type OrderType,
   orderDefaults,
+  orderFields,
   type PAYMENTS,
+  pickFields,
   type Relation,
 } from '@longshore/contract';
 
@@ -11,16 +14,13 @@ import {
  * An order as somebody who is not a form knows it: a sheet, later a channel. What is left out is as the form would fill
  * it in for the relation.
  */
-export interface WantedOrder {
+export interface WantedOrder extends Partial<FieldValues<typeof orderFields>> {
   type: OrderType;
   reference: string;
   client_id: number;
   relation: Relation;
   addresses: { shipping_address?: AddressInput; billing_address?: AddressInput };
   lines: OrderInput['lines'] | readonly object[];
-  po?: string;
-  note?: string;
-  print_note?: string;
   tax_rate?: number | undefined;
   payment_term?: string | undefined;
   courier_id?: number | undefined;
@@ -36,10 +36,8 @@ export function completeOrder(wanted: WantedOrder): OrderInput {
   const defaults = orderDefaults(relation);
   const payment = own.payment ?? defaults.payment;
   return OrderInput.parse({
+    ...pickFields(orderFields, own),
     type: own.type,
-    reference: own.reference,
-    po: own.po,
-    note: own.note,
     print_note: own.print_note || defaults.print_note,
     client_id: own.client_id,
     relation_id: relation.id,

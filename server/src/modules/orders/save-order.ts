@@ -5,7 +5,6 @@ import { queueEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, refused, stale } from '../../platform/http/problem.ts';
 import { clientIdOfNew, clientOfNew } from '../clients/index.ts';
 import { queueTrace } from '../records/index.ts';
-import { createdOrder, type WrittenOrder } from './created-order.ts';
 import { readOrder } from './order.view.ts';
 import { fieldChanges, lineChanges } from './order-history.ts';
 import { assertTotal, type DecidedLines, decideLines, orderedLinesOf } from './order-lines.ts';
@@ -20,7 +19,7 @@ import {
   queueFields,
   queueLines,
   queueOrder,
-  takeIds,
+  takeId,
 } from './orders.store.ts';
 
 /** Where a new order comes from. */
@@ -82,39 +81,34 @@ export function queueCreated(
   queueEvent(tx, { kind: 'order.created', clientId, subjectId: id });
 }
 
-/** New lines with the ids that were taken for them. */
-function withIds(lines: LineFields[], ids: readonly number[]) {
-  for (const [n, line] of lines.entries()) line.id = ids[n] as number;
-  return lines as (LineFields & { id: number })[];
+export interface PlacedOrder extends NewOrder {
+  lines: readonly LineFields[];
 }
 
 /**
  * The one way to a new order, from the form, a sheet and later channels: reads what it refers to, decides, and writes it
  * with its lines, whose items the caller holds. What a relation fills in is in `completeOrder`.
  */
-export async function placeOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<WrittenOrder> {
+export async function placeOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<PlacedOrder> {
   const { type, client_id, source: _, ...rest } = input;
   const wanted = wantedBy(rest);
   const named = clientIdOfNew(actor, client_id);
-  const [{ lineIds, ...taken }, found] = await Promise.all([
-    takeIds(tx, named, wanted.itemIds),
-    readReferences(tx, named, wanted),
-  ]);
+  const [id, found] = await Promise.all([takeId(tx), readReferences(tx, named, wanted)]);
   // A relation that was found is one of this client; without one, it may be the client that does not exist.
   const clientId = found.relation && named ? named : await clientOfNew(tx, actor, client_id);
   const fields = decideFields(type, rest, found);
   const decided = decideLines(type, rest.lines, found.items);
-  const lines = withIds(decided.written, lineIds);
-  const order = { ...taken, clientId, type, fields, ...origin };
+  const order = { id, clientId, type, fields, ...origin };
   queueCreated(tx, actor, order, decided, namesIn(found));
-  return { ...order, lines, found };
+  return { ...order, lines: decided.written };
 }
 
-/** Two batches: the first holds the items and reads, the second writes and commits. */
+/** Two batches before the commit: the first holds the items and reads, the second writes and reads the order back. */
 export async function createOrder(tx: Tx, actor: Actor, input: OrderInput): Promise<Order> {
   const items = input.lines.map(({ inventory_id }) => inventory_id);
   holdNamedItems(tx, clientIdOfNew(actor, input.client_id), items);
-  return createdOrder(await placeOrder(tx, actor, input, originOf(actor, input.source)));
+  const { id } = await placeOrder(tx, actor, input, originOf(actor, input.source));
+  return readOrder(tx, id);
 }
 
 function queueSaved(tx: Tx, actor: Actor, known: LockedOrder, input: OrderUpdate, found: References) {

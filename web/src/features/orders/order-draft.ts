@@ -1,13 +1,17 @@
 import {
   ADDRESS_FROM_API_ABOVE,
   AddressCopyInput,
+  inputsOf,
   type Order,
   OrderInput,
   type OrderType,
   OrderUpdate,
+  orderFields,
+  pickFields,
 } from '@longshore/contract';
 import { z } from 'zod';
 import { ApiFailure, asFailure } from '../../lib/api.ts';
+import { blanksOf } from '../../ui/fields.ts';
 import { DraftLines, linesOf } from './draft-lines.ts';
 
 const shipping = OrderInput.shape.shipping.unwrap().shape;
@@ -17,8 +21,7 @@ const accounting = OrderInput.shape.accounting.unwrap().shape;
 /** The order as its form has it: flat, with the lines that people edit. */
 const DraftFields = z.object({
   relation_id: OrderInput.shape.relation_id,
-  reference: OrderInput.shape.reference,
-  po: OrderInput.shape.po,
+  ...inputsOf(orderFields),
   /** An address of the relation; null when the order keeps its own copy. */
   shipping_address_id: z.number().nullable(),
   billing_address_id: z.number().nullable(),
@@ -32,8 +35,6 @@ const DraftFields = z.object({
   account: collect.account,
   collect_country_code: collect.collect_country_code,
   collect_zip_code: collect.collect_zip_code,
-  note: OrderInput.shape.note,
-  print_note: OrderInput.shape.print_note,
   lines: DraftLines,
   updated_at: OrderUpdate.shape.updated_at,
 });
@@ -60,8 +61,7 @@ const noAddresses = {
 
 const blankDraft: OrderDraft = {
   relation_id: 0,
-  reference: '',
-  po: '',
+  ...blanksOf(orderFields),
   ...noAddresses,
   tax_rate: 0,
   payment_term: 'NA',
@@ -70,22 +70,17 @@ const blankDraft: OrderDraft = {
   account: '',
   collect_country_code: '',
   collect_zip_code: '',
-  note: '',
-  print_note: '',
   lines: [],
 };
 
 export function draftOf(order: Order | undefined): OrderDraft {
   if (!order) return blankDraft;
-  const { relation_id, reference, po, shipping_address_id, billing_address_id, note, print_note, updated_at } = order;
+  const { relation_id, shipping_address_id, billing_address_id, updated_at } = order;
   return {
+    ...pickFields(orderFields, order),
     relation_id,
-    reference,
-    po,
     shipping_address_id,
     billing_address_id,
-    note,
-    print_note,
     updated_at,
     shipping_address: null,
     billing_address: null,
@@ -107,14 +102,11 @@ function addressOf(draft: OrderDraft, order: Order | undefined, side: AddressSid
 
 /** What is sent. The account of the courier is nobody's when the company prepays. */
 export function bodyOf(draft: OrderDraft, order: Order | undefined) {
-  const { relation_id, reference, po, note, print_note, updated_at, tax_rate, payment_term, courier_id } = draft;
+  const { relation_id, updated_at, tax_rate, payment_term, courier_id } = draft;
   const isPrepaid = draft.payment === 'prepaid';
   return {
+    ...pickFields(orderFields, draft),
     relation_id,
-    reference,
-    po,
-    note,
-    print_note,
     ...(updated_at ? { updated_at } : {}),
     ...addressOf(draft, order, 'shipping'),
     ...addressOf(draft, order, 'billing'),

@@ -6,6 +6,7 @@ import {
   ORDER_STATUSES,
   type OrderRow,
   type OrderType,
+  orderFields,
   relationDisplayName,
   relationTypeOf,
   SHIPMENT_STATUSES,
@@ -17,6 +18,7 @@ import { useMemo, useState } from 'react';
 import { prefetch } from '../../lib/api.ts';
 import { useOpenedClient, useSession } from '../../lib/session.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
+import { columnsOf } from '../../ui/fields.ts';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { queryOf, segmentOf } from '../../ui/list/list-rules.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -25,6 +27,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { BatchDialog } from './batch-dialog.tsx';
 import {
+  orderLabels,
   orderPath,
   orderPills,
   ordersPath,
@@ -36,10 +39,8 @@ import {
 import css from './orders.module.css';
 
 const conditionLabels: ConditionLabels = {
-  reference: 'orders.reference',
-  po: 'orders.po',
+  ...orderLabels,
   source: 'orders.source',
-  note: 'orders.note',
   created_at: 'orders.createdAt',
   updated_at: 'orders.updatedAt',
   'lines.sku': 'orders.conditions.lineSku',
@@ -116,7 +117,7 @@ function useColumns(type: OrderType): Column<OrderRow>[] {
       tip: ({ shipping_address }) => whole(shipping_address),
       copied: ({ shipping_address }) => whole(shipping_address),
     },
-    { field: 'po', header: 'orders.po', width: 104 },
+    ...Object.values(columnsOf(orderFields)),
     ...(showsWarehouse
       ? [
           {

@@ -3,6 +3,7 @@ import {
   directionOf,
   isAllowed,
   type Order,
+  orderFields,
   PAYMENTS,
   relationDisplayName,
   relationTypeOf,
@@ -18,6 +19,7 @@ import { useBackLink } from '../../ui/back-link.ts';
 import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
 import { type Fact, Facts } from '../../ui/detail/facts.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
+import { useFacts } from '../../ui/fields.ts';
 import { countryName } from '../../ui/form/countries.ts';
 import { listAddress } from '../../ui/list/list-address.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
@@ -177,6 +179,7 @@ function OrderFacts({ order }: { order: Order }) {
   const { whole } = useAddressText();
   const { relation, shipping, accounting, shipping_address, billing_address } = order;
   const { account, collect_country_code, collect_zip_code } = shipping.collect_account;
+  const facts = useFacts(orderFields, order);
   const payment = t(`relations.payments.${shipping.payment}`);
   const rate = format.percent(accounting.tax_rate, 3);
   const charged: Fact[] =
@@ -209,7 +212,7 @@ function OrderFacts({ order }: { order: Order }) {
           : { label: labels.billing_address, value: whole(billing_address), copy: whole(billing_address) },
         { label: 'orders.courier', value: shipping.courier_name, second: payment },
         ...charged,
-        { label: labels.po, value: order.po, copy: true },
+        ...Object.values(facts),
         { label: 'orders.source', value: order.source.source, second: order.source.source_id },
         {
           label: 'orders.view.terms',

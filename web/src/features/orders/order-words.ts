@@ -7,11 +7,12 @@ import {
   type OrderState,
   type OrderStatus,
   type OrderType,
+  orderFields,
   type ShipmentStatus,
 } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
 import { type PlainKey, useLanguage } from '../../lib/text/text.ts';
-import { labelsUnder } from '../../ui/fields.ts';
+import { labelsOf, labelsUnder } from '../../ui/fields.ts';
 import { countryName } from '../../ui/form/countries.ts';
 import type { PillStatus } from '../../ui/status-pill.tsx';
 import type { TraceLabels } from '../records/index.ts';
@@ -21,13 +22,10 @@ import { addressLine } from '../relations/index.ts';
 export const orderLabels = {
   type: 'orders.type',
   status: 'orders.status',
-  reference: 'orders.reference',
-  po: 'orders.po',
+  ...labelsOf(orderFields),
   relation_id: 'orders.relation',
   shipping_address: 'orders.shippingAddress',
   billing_address: 'orders.billingAddress',
-  note: 'orders.note',
-  print_note: 'orders.printNote',
 } as const satisfies Record<string, PlainKey>;
 
 /** What the address of the goods is called: where they go, or for what arrives, where it comes from. */
