@@ -16,6 +16,7 @@ const LONGEST = [
   'server/test/simulation/orders.test.ts',
   'server/test/simulation/orders-killed.test.ts',
   'server/test/access.test.ts',
+  'server/test/values-before-database.test.ts',
   'server/test/access-without-policies.test.ts',
   'server/src/modules/billing/accrual/accrual-year.test.ts',
   'server/src/documents/spreadsheet.test.ts',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { parseEndpointAddress } from '../kit/endpoint-address.ts';
-import { Id, idOf, Moment, required, secretText, text } from '../kit/scalars.ts';
+import { ID_MAX, Id, idOf, Moment, required, secretText, text } from '../kit/scalars.ts';
 
 /** What a webhook waits for. 101 is no call but a link a person opens. */
 export const WEBHOOK_TRIGGERS = {
@@ -101,7 +101,7 @@ export const webhooks = {
     access: 'view_client_model',
     summary: "A client's webhooks",
     params: { id: clientId },
-    query: z.object({ type: z.coerce.number().int().optional() }),
+    query: z.object({ type: z.coerce.number().int().min(0).max(ID_MAX).optional() }),
     response: z.array(Webhook),
   }),
   create: endpoint({

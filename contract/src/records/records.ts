@@ -178,7 +178,7 @@ export const ImportRun = z.object({
   type: ImportType,
   file_name: z.string(),
   state: z.enum(['running', 'done', 'failed']),
-  /** Why it failed, in a sentence; empty otherwise. */
+  /** Why it failed, or that the rest was discarded, in a sentence; empty otherwise. */
   reason: z.string(),
   reason_key: z.string(),
   rows: z.number().int(),
@@ -314,9 +314,26 @@ export const records = {
     method: 'POST',
     path: '/upload/excel/imports/:id/resume',
     access: 'user',
-    summary: 'Resume an import that failed, from the row at which it stopped',
+    summary:
+      'Resume an import that failed, from the row at which it stopped; a super user also one of a disabled user, which is then theirs',
     params: { id: importId },
     response: ImportRun,
+  }),
+  discardImport: endpoint({
+    method: 'POST',
+    path: '/upload/excel/imports/:id/discard',
+    access: 'user',
+    summary: 'Give up the rest of an import that failed; what was saved stays. A super user also of a disabled user',
+    params: { id: importId },
+    response: ImportRun,
+  }),
+  failedImportsOfUser: endpoint({
+    method: 'GET',
+    path: '/users/:id/imports/failed',
+    access: 'super',
+    summary: "A disabled user's imports that failed, newest first; at most 50",
+    params: { id: idOf('users') },
+    response: z.array(ImportRun),
   }),
   importFailed: endpoint({
     method: 'GET',

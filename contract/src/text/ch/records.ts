@@ -180,7 +180,8 @@ export const messages = {
   ImportUserIsDisabled: '上传此文件的用户已停用',
   ImportIsNotAllowed: '上传此文件的用户已无权导入此类记录',
   ImportStoppedAtRow: '第 {{n}} 行发生意外错误，导入已停止',
-  ImportIsNotFailed: '只有失败的导入才能继续',
+  ImportIsNotFailed: '只有失败的导入才能继续或放弃',
+  ImportIsDiscarded: '导入的其余行已放弃；已保存的行保留',
 } satisfies Translation<typeof enMessages>;
 
 export const notes = {

@@ -180,7 +180,8 @@ export const messages = {
   ImportUserIsDisabled: 'The user who uploaded the file is disabled',
   ImportIsNotAllowed: 'The user who uploaded the file may no longer import this kind of record',
   ImportStoppedAtRow: 'An unexpected error stopped the import at row {{n}}',
-  ImportIsNotFailed: 'Only an import that failed can be resumed',
+  ImportIsNotFailed: 'Only an import that failed can be resumed or discarded',
+  ImportIsDiscarded: 'The rest of the import was discarded; what was saved stays',
 } as const;
 
 /** The second sheet of a template, which explains the columns of the first. */

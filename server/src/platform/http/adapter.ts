@@ -306,7 +306,6 @@ async function serve(
 ): Promise<unknown> {
   const { endpoint } = binding;
   const actor = await actorOf(endpoint, request, options);
-  options.countAttempt?.(actor.id);
   const params = parseParams(endpoint, request.params);
   const upload = endpoint.upload ? await readUpload(request, actor.id) : undefined;
   try {
@@ -351,6 +350,8 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
     origin: options.origin,
     idempotencyKey: idempotencyKeyOf(request),
   } as unknown as Call;
+  // Only what could be done counts: a form with a typing error is no attempt.
+  options.countAttempt?.(actor.id);
   const scope = scopeOf(binding, actor);
   const prepared = await binding.before?.(open, call);
   if (binding.each) return binding.each(open, call);

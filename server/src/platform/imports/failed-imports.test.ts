@@ -1,4 +1,4 @@
-import { api, type ImportRun } from '@longshore/contract';
+import { api, type ImportRun, permissionKeys } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { drawSpreadsheet } from '../../documents/spreadsheet.ts';
@@ -162,6 +162,46 @@ describe('resuming', () => {
     const { status, body } = await resume(client, data.import_id);
     expect([status, body.keys]).toEqual([422, { state: ['ImportIsNotFailed'] }]);
     expect((await resume(await it.as('super'), data.import_id)).status).toBe(404);
+  });
+
+  test('a super user resumes what a disabled user left, and nobody else does', async () => {
+    const { id: userId, caller } = await it.given.clientUser(1);
+    const undo = await whenSaved('Left 2', "raise exception 'a defect'");
+    const { data } = await upload(caller, 'Left', 5);
+    await undo();
+    const params = { id: userId };
+    const boss = await it.as('super');
+    expect((await resume(boss, data.import_id)).status).toBe(404);
+    expect(await boss.ok(records.failedImportsOfUser, { params })).toEqual([]);
+    await setActive(userId, false);
+    const all = await it.given.mainUser(permissionKeys);
+    expect((await resume(all.caller, data.import_id)).status).toBe(404);
+    expect((await all.caller.call(records.discardImport, { params: { id: data.import_id } })).status).toBe(404);
+    expect((await all.caller.call(records.failedImportsOfUser, { params })).status).toBe(403);
+    const left = await boss.ok(records.failedImportsOfUser, { params });
+    expect(left).toMatchObject([{ import_id: data.import_id, state: 'failed', done: 2, rows: 5 }]);
+    expect((await resume(boss, data.import_id)).status).toBe(202);
+    expect((await inState(boss, data.import_id, 'done', 'failed')).data).toMatchObject({ state: 'done', success: 5 });
+    expect(await countNamed('Left')).toBe(5);
+    const clients = await it.database.owner("select distinct client_id from relations where name like 'Left %'");
+    expect(clients).toEqual([{ client_id: 1 }]);
+    expect(await boss.ok(records.failedImportsOfUser, { params })).toEqual([]);
+  });
+
+  test('or discards it: what was saved stays, the rest is given up', async () => {
+    const { id: userId, caller } = await it.given.clientUser(1);
+    const undo = await whenSaved('Given up 2', "raise exception 'a defect'");
+    const { data } = await upload(caller, 'Given up', 5);
+    await undo();
+    await setActive(userId, false);
+    const boss = await it.as('super');
+    const discard = () => boss.call(records.discardImport, { params: { id: data.import_id } });
+    const { status, data: run } = await discard();
+    expect([status, run.state, run.reason_key, run.success]).toEqual([200, 'done', 'ImportIsDiscarded', 2]);
+    const again = await discard();
+    expect([again.status, again.body.keys]).toEqual([422, { state: ['ImportIsNotFailed'] }]);
+    expect(await countNamed('Given up')).toBe(2);
+    expect(await boss.ok(records.failedImportsOfUser, { params: { id: userId } })).toEqual([]);
   });
 
   test('twice is once', async () => {

@@ -3,8 +3,8 @@ import { type Binding, bind, bindStaged } from '../http/bind.ts';
 import { notFound } from '../http/problem.ts';
 import type { Tools } from '../module.ts';
 import { failedRows, importTemplate } from './import-files.ts';
-import { readProgress } from './imports.store.ts';
-import { resumeImport, startImport } from './run-import.ts';
+import { readFailedOfDisabled, readProgress } from './imports.store.ts';
+import { discardImport, resumeImport, startImport } from './run-import.ts';
 
 export function importsRoutes({ registry, log }: Pick<Tools, 'registry' | 'log'>): Binding[] {
   const sheets = registry.list('sheets');
@@ -31,6 +31,8 @@ export function importsRoutes({ registry, log }: Pick<Tools, 'registry' | 'log'>
       run: (tx, { actor, params }) => resumeImport(tx, actor, sheets, params.id),
       status: () => 202,
     }),
+    bind(api.records.discardImport, (tx, { actor, params }) => discardImport(tx, actor, params.id)),
+    bind(api.records.failedImportsOfUser, (tx, { params }) => readFailedOfDisabled(tx, params.id)),
     bind(api.records.importFailed, (tx, { actor, params }) => failedRows(tx, actor, params.id)),
   ];
 }

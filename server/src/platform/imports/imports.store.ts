@@ -72,19 +72,46 @@ export async function readImport(tx: Tx, id: number, userId: number): Promise<Im
   return rows[0] && { ...rows[0], problems: rows[0].problems.map(toRowError) };
 }
 
-/** Progress without the rows themselves, which may be many; of any user's import when none is named. */
-export async function readProgress(tx: Tx, id: number, userId: number | null): Promise<ImportRun | undefined> {
-  const { rows } = await sql<Omit<ImportRun, 'reason_key' | 'errors'> & { errors: StoredError[] }>`
-    select id as import_id, type, file_name, state, reason, row_count as rows, next_row as done, success, created, record_count, saved_records as records, problems as errors, created_at
-    from imports where id = ${id} and ${inScope(tx)} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
-  const run = rows[0];
-  if (!run) return undefined;
+type StoredRun = Omit<ImportRun, 'reason_key' | 'errors'> & { errors: StoredError[] };
+
+/** Progress without the rows themselves, which may be many. */
+const progress = sql`id as import_id, type, file_name, state, reason, row_count as rows, next_row as done, success, created,
+  record_count, saved_records as records, problems as errors, created_at`;
+
+function runOf(run: StoredRun): ImportRun {
   const errors = run.errors.map((stored) => {
     const { reason, isSaved, ...place } = toRowError(stored);
     const problem = { ...place, message: reasonSentence(reason), key: keyOfReason(reason) };
     return isSaved ? { ...problem, is_saved: true } : problem;
   });
   return { ...run, reason: reasonSentence(run.reason), reason_key: keyOfReason(run.reason), errors };
+}
+
+/** How far an import is; any user's when none is named. */
+export async function readProgress(tx: Tx, id: number, userId: number | null): Promise<ImportRun | undefined> {
+  const { rows } = await sql<StoredRun>`
+    select ${progress} from imports
+    where id = ${id} and ${inScope(tx)} and (${userId}::int is null or user_id = ${userId})`.execute(tx);
+  return rows[0] && runOf(rows[0]);
+}
+
+/** Nobody else can resume them: their user cannot sign in any more. */
+const isOfDisabled = sql`exists (select from users u where u.id = imports.user_id and not u.is_active)`;
+
+const FAILED_MAX = 50;
+
+/** The failed imports of a disabled user; none of one who can resume them. */
+export async function readFailedOfDisabled(tx: Tx, userId: number): Promise<ImportRun[]> {
+  const { rows } = await sql<StoredRun>`
+    select ${progress} from imports
+    where user_id = ${userId} and ${inScope(tx)} and state = 'failed' and ${isOfDisabled}
+    order by id desc limit ${sql.lit(FAILED_MAX)}`.execute(tx);
+  return rows.map(runOf);
+}
+
+export async function isImportOfDisabled(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from imports where id = ${id} and ${inScope(tx)} and ${isOfDisabled}`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The row at which an import is, and the one at which it goes on. */
@@ -140,14 +167,26 @@ export async function failImport(tx: Tx, id: number, reason: Message): Promise<v
     where id = ${id} and ${inScope(tx)} and state = 'running'`.execute(tx);
 }
 
-/** Lets a failed import go on; answers whose records it makes, or undefined when it has not failed. */
+/**
+ * Lets a failed import go on as this user, who need not be the one who uploaded it; answers whose records it makes, or
+ * undefined when it has not failed. The key of the upload belongs to the user who sent it.
+ */
 export async function restartImport(
   tx: Tx,
   id: number,
   userId: number,
 ): Promise<{ client_id: number | null } | undefined> {
   const { rows } = await sql<{ client_id: number | null }>`
-    update imports set state = 'running', reason = '', finished_at = null
-    where id = ${id} and ${inScope(tx)} and user_id = ${userId} and state = 'failed' returning client_id`.execute(tx);
+    update imports set state = 'running', reason = '', finished_at = null, user_id = ${userId},
+      idempotency_key = case when user_id = ${userId} then idempotency_key end
+    where id = ${id} and ${inScope(tx)} and state = 'failed' returning client_id`.execute(tx);
   return rows[0];
+}
+
+/** Ends a failed import; answers whether it had failed. */
+export async function discardFailed(tx: Tx, id: number): Promise<boolean> {
+  const reason: Message = 'ImportIsDiscarded';
+  const { rows } = await sql`update imports set state = 'done', reason = ${reason}, finished_at = now()
+    where id = ${id} and ${inScope(tx)} and state = 'failed' returning id`.execute(tx);
+  return rows.length > 0;
 }

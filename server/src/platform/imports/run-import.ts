@@ -29,10 +29,12 @@ import {
   textsOf,
 } from './import-sheet.ts';
 import {
+  discardFailed,
   failImport,
   finishImport,
   type ImportRecord,
   insertImport,
+  isImportOfDisabled,
   noteRows,
   noteSaved,
   passRow,
@@ -285,15 +287,29 @@ const queueImport = (tx: Tx, actor: Actor, { id, clientId, afterSeconds }: Queue
     payload: { user_id: actor.id, after_seconds: afterSeconds },
   });
 
-/** Lets a failed import go on, as a job, from the row at which it stopped. */
+/** An import that this user may resume or discard: an own one, and for a super user one of a disabled user. */
+async function readManaged(tx: Tx, actor: Actor, importId: number): Promise<ImportRun> {
+  const mayTakeOver = actor.is_su && (await isImportOfDisabled(tx, importId));
+  const run = await readProgress(tx, importId, mayTakeOver ? null : actor.id);
+  if (!run) throw notFound();
+  return run;
+}
+
+/** Gives up the rest of a failed import; what was saved stays. */
+export async function discardImport(tx: Tx, actor: Actor, importId: number): Promise<ImportRun> {
+  const run = await readManaged(tx, actor, importId);
+  if (!(await discardFailed(tx, importId))) throw invalid('state', 'ImportIsNotFailed');
+  return (await readProgress(tx, importId, null)) ?? run;
+}
+
+/** Lets a failed import go on, as a job, from the row at which it stopped and as the user who resumes it. */
 export async function resumeImport(
   tx: Tx,
   actor: Actor,
   sheets: readonly ImportSheet[],
   importId: number,
 ): Promise<ImportRun> {
-  const run = await readProgress(tx, importId, actor.id);
-  if (!run) throw notFound();
+  const run = await readManaged(tx, actor, importId);
   const sheet = sheets.find(({ type }) => type === run.type);
   if (!sheet || !mayCall(actor, sheet.access)) throw forbidden();
   const restarted = await restartImport(tx, importId, actor.id);

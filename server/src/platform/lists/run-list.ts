@@ -1,5 +1,6 @@
 import {
   type FieldMessages,
+  ID_MAX,
   type ListQuery,
   type ListSpec,
   type Page,
@@ -26,6 +27,14 @@ const SEARCH_MAX = 200;
 type Query = ReturnType<typeof withDefaults>;
 type Row<Spec extends ListSpec> = z.output<Spec['row']>;
 
+const isId = (value: string) => /^\d{1,10}$/.test(value) && Number(value) <= ID_MAX;
+
+/** The first value that a filter does not take: of a filter by id, what cannot be one. */
+function unknownValue(field: string, known: readonly string[], values: readonly string[]): string | undefined {
+  if (known.length) return values.find((value) => !known.includes(value));
+  return field.endsWith('_id') ? values.find((value) => !isId(value)) : undefined;
+}
+
 /** All errors in a query at once, by field. */
 function queryMessages(spec: ListSpec, query: Query): FieldMessages {
   const messages: FieldMessages = conditionMessages(spec, query.query);
@@ -37,7 +46,7 @@ function queryMessages(spec: ListSpec, query: Query): FieldMessages {
     if (!spec.sort.includes(field)) messages[`order_by.${field}`] = [`UnknownSort:${field}`];
   for (const [field, values] of Object.entries(query.filter_by)) {
     const known = Object.hasOwn(spec.filters, field) ? spec.filters[field] : undefined;
-    const unknown = known?.length ? values.find((value) => !known.includes(value)) : undefined;
+    const unknown = known && unknownValue(field, known, values);
     if (!known) messages[`filter_by.${field}`] = [`UnknownFilter:${field}`];
     else if (unknown !== undefined) messages[`filter_by.${field}`] = [`UnknownFilterValue:${unknown}`];
   }

@@ -15,6 +15,7 @@ import { RouteLink } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { TracePanel } from '../../records/index.ts';
+import { FailedImportsPanel } from './failed-imports-panel.tsx';
 import { useRoleSentence } from './role-sentence.ts';
 import { useUserValue } from './user-history.ts';
 import { USERS, userLabels, userPath, userTraceLabels } from './user-words.ts';
@@ -50,13 +51,16 @@ function UserPage({ user, back }: { user: User; back: string }) {
       actions={can(api.users.update.access) && <EditButton user={user} />}
       side={
         can(api.records.traces.access) && (
-          <TracePanel
-            traceableType="User"
-            traceableId={user.id}
-            name={user.name}
-            fieldLabels={userTraceLabels}
-            formatValue={formatValue}
-          />
+          <>
+            {!user.is_active && can(api.records.failedImportsOfUser.access) && <FailedImportsPanel userId={user.id} />}
+            <TracePanel
+              traceableType="User"
+              traceableId={user.id}
+              name={user.name}
+              fieldLabels={userTraceLabels}
+              formatValue={formatValue}
+            />
+          </>
         )
       }
     >
