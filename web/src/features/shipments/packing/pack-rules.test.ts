@@ -1,4 +1,11 @@
-import { CONTAINERS_MAX, cartonCode, type FulfilmentLine, lineCode, NOT_MEASURED, shipmentCode } from '@longshore/contract';
+import {
+  CONTAINERS_MAX,
+  cartonCode,
+  type FulfilmentLine,
+  lineCode,
+  NOT_MEASURED,
+  shipmentCode,
+} from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import {
   type Carton,
