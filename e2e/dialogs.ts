@@ -264,9 +264,11 @@ const ordersAndShipments: Dialogs = {
   ],
   'features/shipments/shipment-lock': [[given.heldShipment, press('Take over')]],
   'features/shipments/shipment-lines': [[READY, ofFirst(press(/^Remove this fulfilment/))]],
-  'features/shipments/quantity-dialog': [[IN_WAREHOUSE, ofFirst(press(/^Change the quantity of/))]],
+  'features/shipments/quantity-dialog': [
+    [IN_WAREHOUSE, ofFirst(press(/^Change the quantity of/))],
+    [RECEIVING, ofFirst(entry('More actions', 'Receive extra…'))],
+  ],
   'features/shipments/close-short-dialog': [[RECEIVING, ofFirst(entry('More actions', 'Close short'))]],
-  'features/shipments/receive-extra-dialog': [[RECEIVING, ofFirst(entry('More actions', 'Receive extra…'))]],
   'features/shipments/update-dialog': [[IN_WAREHOUSE, ofFirst(key('e'))]],
   'features/shipments/carrier-dialog': [[given.shipmentOfOneLine, pressIn('Courier', /./)]],
   'features/shipments/incoterm-dialog': [[IN_WAREHOUSE, ofFirst(pressIn('Incoterm', /./))]],

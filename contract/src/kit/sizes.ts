@@ -15,3 +15,6 @@ export const hasSides = ({ length, width, height }: Omit<Sizes, 'weight'>): bool
 
 /** Whether anything was measured, and so the weight too: sides and weight of 1 never were. */
 export const isMeasured = (sizes: Sizes): boolean => hasSides(sizes) || sizes.weight !== NOT_MEASURED;
+
+/** What an empty package weighs; one that was never measured adds nothing to the weight of what is in it. */
+export const tareOf = (sizes: Sizes): number => (isMeasured(sizes) ? sizes.weight : 0);

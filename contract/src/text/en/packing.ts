@@ -21,8 +21,9 @@ export const packing = {
   add: 'Add carton',
   own: 'Use Own Carton',
   whichPackage: 'Which package does it go into?',
-  whichPackageHint_one: 'The item that you scanned goes into it.',
-  whichPackageHint_other: 'The {{count}} items that you scanned go into it.',
+  whichPackageHint_one: 'The item that you scanned waits: choose a package, or open a carton, and it goes into it.',
+  whichPackageHint_other:
+    'The {{count}} items that you scanned wait: choose a package, or open a carton, and they go into it.',
   ownShort: 'Own carton',
   edit: 'Edit carton {{number}}',
   remove: 'Remove carton {{number}}',

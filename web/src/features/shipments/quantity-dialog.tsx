@@ -1,4 +1,4 @@
-import { api, type FulfilmentLine, Id, LineQuantityInput, type Shipment } from '@longshore/contract';
+import { api, type FulfilmentLine, Id, LINE_UNITS_MAX, LineQuantityInput, type Shipment } from '@longshore/contract';
 import { ApiFailure, asFailure, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -13,65 +13,83 @@ interface QuantityDialogProps {
   shipment: Shipment;
   /** The line that is chosen first. */
   line: FulfilmentLine | undefined;
+  /** More came than was ordered: units are added to the line and to its order line, and are received as usual. */
+  isExtra?: boolean;
   onClose: () => void;
 }
 
 type LineOf = (id: number) => FulfilmentLine | undefined;
 
-/** A line keeps at least what was fulfilled of it. */
-const schemaOf = (lineOf: LineOf) =>
+/** A line keeps at least what was fulfilled of it, and units that are added are at least one. */
+const schemaOf = (lineOf: LineOf, isExtra: boolean) =>
   LineQuantityInput.extend({ lineId: Id }).superRefine(({ lineId, quantity }, context) => {
-    const done = lineOf(lineId)?.fulfilled ?? 0;
-    if (quantity < done)
-      context.addIssue({ code: 'custom', path: ['quantity'], message: `QuantityBelowFulfilled:${done}` });
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['quantity'], message });
+    const { fulfilled = 0, quantity: now = 0 } = lineOf(lineId) ?? {};
+    if (isExtra ? quantity < 1 || now + quantity > LINE_UNITS_MAX : false) refuse('InvalidQuantity');
+    else if (!isExtra && quantity < fulfilled) refuse(`QuantityBelowFulfilled:${fulfilled}`);
   });
 
-function useQuantityForm({ shipment, line, onClose }: QuantityDialogProps, lineOf: LineOf) {
+function useQuantityForm({ shipment, line, isExtra = false, onClose }: QuantityDialogProps, lineOf: LineOf) {
   const t = useText();
   const format = useFormat();
   const change = useWrite(api.shipments.changeQuantity, handledByForm);
   const form = useRecordForm({
     // Never restored onto a shipment that has changed, nor for another line.
-    draft: `quantity of shipment ${shipment.id} ${line?.id}`,
+    draft: `${isExtra ? 'extra' : 'quantity'} of shipment ${shipment.id} ${line?.id}`,
     version: shipment.updated_at,
-    schema: schemaOf(lineOf),
-    initial: { lineId: line?.id ?? 0, quantity: line?.quantity ?? 0, shouldUpdateOrderLine: 0 },
-    save: ({ lineId, ...body }) =>
-      change.mutateAsync({ params: { id: shipment.id, lineId }, body }).catch((error) => {
+    schema: schemaOf(lineOf, isExtra),
+    initial: {
+      lineId: line?.id ?? 0,
+      quantity: isExtra ? 1 : (line?.quantity ?? 0),
+      shouldUpdateOrderLine: isExtra ? 1 : 0,
+    },
+    save: ({ lineId, quantity, shouldUpdateOrderLine }) => {
+      const before = isExtra ? (lineOf(lineId)?.quantity ?? 0) : 0;
+      const body = { quantity: before + quantity, shouldUpdateOrderLine };
+      return change.mutateAsync({ params: { id: shipment.id, lineId }, body }).catch((error) => {
         const { status, errors = {}, keys = {} } = asFailure(error);
         if (status !== 422) throw error;
         // The specification's sentence comes first; what is wrong is said beside its field.
         const first = { _: ['NewQuantityFailed'] };
         throw new ApiFailure(422, { errors: { ...first, ...errors }, keys: { ...first, ...keys } });
-      }),
+      });
+    },
     refusedInline: 'quantity',
     onSaved: (changed) => {
-      const chosen = lineOf(form.values.lineId);
-      rememberShipment(changed);
+      const sku = lineOf(form.values.lineId)?.inventory.sku ?? '';
       const quantity = format.number(form.values.quantity);
-      showSuccess(t('shipments.quantity.done', { sku: chosen?.inventory.sku ?? '', quantity }));
+      rememberShipment(changed);
+      showSuccess(
+        isExtra ? t('shipments.extra.done', { sku, count: quantity }) : t('shipments.quantity.done', { sku, quantity }),
+      );
       onClose();
     },
   });
   return form;
 }
 
-/** Changes the quantity of a line, and of the order line with it. */
+/** Changes the quantity of a line, and of the order line with it; or raises both by what came in addition. */
 export default function QuantityDialog(props: QuantityDialogProps) {
-  const { shipment, onClose } = props;
+  const { shipment, isExtra = false, onClose } = props;
   const t = useText();
   const format = useFormat();
   const lines = shipment.shipment_lines;
   const lineOf: LineOf = (id) => lines.find((known) => known.id === id);
   const form = useQuantityForm(props, lineOf);
   const chosen = lineOf(form.values.lineId);
+  const { quantity = 0, fulfilled = 0 } = chosen ?? {};
+  const raised = t('shipments.extra.raises', {
+    from: format.number(quantity),
+    to: format.number(quantity + (form.values.quantity || 0)),
+  });
+  const now = t('shipments.quantity.now', { quantity: format.number(quantity), fulfilled: format.number(fulfilled) });
   // A kit is ordered as a whole.
   const isOfKit = chosen !== undefined && chosen.order_line.kit_id !== null;
   return (
     <FormDialog
       form={form}
-      title={t('shipments.quantity.title', { id: shipment.id })}
-      saveLabel="shipments.quantity.save"
+      title={t(isExtra ? 'shipments.extra.title' : 'shipments.quantity.title', { id: shipment.id })}
+      saveLabel={isExtra ? 'shipments.extra.save' : 'shipments.quantity.save'}
       onClose={onClose}
     >
       <SelectField
@@ -83,30 +101,29 @@ export default function QuantityDialog(props: QuantityDialogProps) {
           label: `${inventory.sku} · ${inventory.name}`,
         }))}
         onChosen={(id) =>
-          form.set({ lineId: Number(id), quantity: lineOf(Number(id))?.quantity ?? 0, shouldUpdateOrderLine: 0 })
+          form.set(
+            isExtra
+              ? { lineId: Number(id) }
+              : { lineId: Number(id), quantity: lineOf(Number(id))?.quantity ?? 0, shouldUpdateOrderLine: 0 },
+          )
         }
       />
       <QuantityField
         {...form.field('quantity')}
-        label="shipments.quantity.new"
+        label={isExtra ? 'shipments.extra.quantity' : 'shipments.quantity.new'}
         span={6}
         autoFocus
-        {...(chosen
-          ? {
-              note: t('shipments.quantity.now', {
-                quantity: format.number(chosen.quantity),
-                fulfilled: format.number(chosen.fulfilled),
-              }),
-            }
-          : {})}
+        note={isExtra ? raised : now}
       />
-      <SwitchField
-        {...form.field('shouldUpdateOrderLine')}
-        label="shipments.quantity.alsoOrder"
-        hint={isOfKit ? 'shipments.quantity.kitHint' : 'shipments.quantity.alsoOrderHint'}
-        disabled={isOfKit}
-        span={12}
-      />
+      {!isExtra && (
+        <SwitchField
+          {...form.field('shouldUpdateOrderLine')}
+          label="shipments.quantity.alsoOrder"
+          hint={isOfKit ? 'shipments.quantity.kitHint' : 'shipments.quantity.alsoOrderHint'}
+          disabled={isOfKit}
+          span={12}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -36,7 +36,7 @@ import { packPath, shipmentsPath, useDirection } from './shipment-words.ts';
 import { useShipmentRules } from './use-shipment-rules.ts';
 
 const CloseShortDialog = lazyPart(() => import('./close-short-dialog.tsx'));
-const ReceiveExtraDialog = lazyPart(() => import('./receive-extra-dialog.tsx'));
+const QuantityDialog = lazyPart(() => import('./quantity-dialog.tsx'));
 const VoidDialog = lazyPart(() => import('./void-dialog.tsx'));
 
 const icon = { size: 16, stroke: 1.7 };
@@ -213,7 +213,9 @@ function useShipmentMenu(shipment: Shipment) {
   const dialog = (
     <>
       {shown === 'short' && <CloseShortDialog shipment={shipment} onClose={close} />}
-      {shown === 'extra' && <ReceiveExtraDialog shipment={shipment} onClose={close} />}
+      {shown === 'extra' && (
+        <QuantityDialog isExtra line={shipment.shipment_lines[0]} shipment={shipment} onClose={close} />
+      )}
       {shown === 'void' && <VoidDialog shipment={shipment} onClose={close} />}
       {shown === 'allocate' && <AllocateDialog shipment={shipment} onClose={close} />}
     </>

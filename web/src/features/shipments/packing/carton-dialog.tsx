@@ -1,4 +1,4 @@
-import { ContainerInput, type FulfilmentLine } from '@longshore/contract';
+import { ContainerInput, type FulfilmentLine, tareOf } from '@longshore/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -62,7 +62,15 @@ export default function CartonDialog({ lines, cartons, carton, onSave, onClose }
   const choosePackage = (id: string) => {
     const box = packages.find((one) => String(one.id) === id) ?? ownBox;
     const { length, width, height, weight } = box;
-    form.set({ packageId: Number(id), length, width, height, weight, tare: weight, isWeighed: false });
+    form.set({
+      packageId: Number(id),
+      length,
+      width,
+      height,
+      weight,
+      tare: tareOf({ length, width, height, weight }),
+      isWeighed: false,
+    });
   };
   const others = cartons.filter(({ id }) => id !== draft.id);
   const number = carton ? cartons.indexOf(carton) + 1 : cartons.length + 1;

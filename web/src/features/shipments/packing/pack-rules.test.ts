@@ -1,4 +1,11 @@
-import { CONTAINERS_MAX, cartonCode, type FulfilmentLine, lineCode, shipmentCode } from '@longshore/contract';
+import {
+  CONTAINERS_MAX,
+  cartonCode,
+  type FulfilmentLine,
+  lineCode,
+  NOT_MEASURED,
+  shipmentCode,
+} from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import {
   type Carton,
@@ -106,6 +113,10 @@ test('fill by volume and weight, as far as they are measured', () => {
   // The computed weight of an own carton does not make it a measured one.
   expect(fillOf({ ...one, ...ownBox, weight: 2.2 }, lines).full).toBeUndefined();
   expect(weighed({ ...one, isWeighed: true, weight: 9 }, lines).weight).toBe(9);
+  // A carton that was never measured weighs what is in it.
+  const own = newCarton('own', ownBox);
+  expect(weighed({ ...own, contents: one.contents }, lines).weight).toBe(weighed({ ...one, tare: 0 }, lines).weight);
+  expect(weighed(own, lines).weight).toBe(NOT_MEASURED);
 });
 
 test('a carton is called by the active package of its sizes', () => {

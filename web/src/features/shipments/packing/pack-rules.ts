@@ -16,6 +16,7 @@ import {
   readOwnCode,
   type Shipment,
   type Sizes,
+  tareOf,
 } from '@longshore/contract';
 import { z } from 'zod';
 
@@ -43,16 +44,16 @@ export const ownBox: Box = {
   weight: NOT_MEASURED,
 };
 
-export const newCarton = (id: string, { length, width, height, weight }: Box): Carton => ({
+export const newCarton = (id: string, box: Box): Carton => ({
   id,
   own_number: '',
-  length,
-  width,
-  height,
-  weight,
+  length: box.length,
+  width: box.width,
+  height: box.height,
+  weight: box.weight,
   contents: [],
   isWeighed: false,
-  tare: weight,
+  tare: tareOf(box),
 });
 
 /**
@@ -193,7 +194,7 @@ export function weighed(carton: Carton, lines: readonly FulfilmentLine[]): Carto
     return base && isMeasured(base) ? base.weight * quantity : 0;
   });
   const contents = sum(weights);
-  const weight = contents > 0 ? Math.round((carton.tare + contents) * 1e4) / 1e4 : carton.tare;
+  const weight = contents > 0 ? Math.round((carton.tare + contents) * 1e4) / 1e4 : carton.tare || NOT_MEASURED;
   return weight === carton.weight ? carton : { ...carton, weight };
 }
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import type { FulfilmentLine } from '@longshore/contract';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { givenBrowser, givenSession, show } from '../../../test/render.tsx';
-import { type Carton, contentKey } from './pack-rules.ts';
+import { type Carton, contentKey, newCarton } from './pack-rules.ts';
 import { PackScanField } from './pack-scan.tsx';
 
 givenBrowser();
@@ -32,6 +32,9 @@ function Packing() {
         open={cartons.find(({ id }) => id === open)}
         onPacked={(next, id) => setState({ cartons: next, open: id })}
       />
+      <button type="button" onClick={() => setState({ cartons: [newCarton('c-1', cube)], open: 'c-1' })}>
+        Open a carton
+      </button>
       <output>
         {cartons.map(
           ({ length, contents }) => `${length}: ${contents.map((one) => `${contentKey(one)}${one.quantity}`)}`,
@@ -56,4 +59,18 @@ it('asks which package an item goes into that is scanned without a carton, and k
   fireEvent.click(screen.getByRole('button', { name: /Cube/ }));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.querySelector('output')?.textContent).toBe('20: 3 2');
+});
+
+it('what waits for a package goes into the carton that is opened by hand', async () => {
+  await givenSession({}, { id: 5 }, { packages: [cube] });
+  show(<Packing />);
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  for (const code of ['OAK-1', '2*OAK-1']) {
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  }
+  expect(screen.getByText(/2 items that you scanned wait/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Open a carton' }));
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('20: 3 3'));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -129,9 +129,6 @@ const never = () => Promise.reject(new Error('Packing sends nothing.'));
 function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
   // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
   const latest = useRef<PackState>({ cartons, open, held: [] });
-  useEffect(() => {
-    latest.current = { ...latest.current, cartons, open };
-  }, [cartons, open]);
   const session = useScanSession<PackTypes>({
     reads: 'at once',
     initial: () => latest.current,
@@ -150,6 +147,14 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
     refused: () => ({ why: '' }),
   });
   const { done, refusal, input, clear, state } = session;
+  const take = useRef(input);
+  take.current = input;
+  useEffect(() => {
+    const { held } = latest.current;
+    latest.current = { cartons, open, held: open ? [] : held };
+    // Somebody opened a carton by hand: that is the answer to which package, and what was scanned goes into it.
+    if (open) for (const scan of held) take.current(scan);
+  }, [cartons, open]);
   const last = done[0];
   return {
     refusal,
