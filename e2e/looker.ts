@@ -150,7 +150,12 @@ export class Looker {
     const violations = await this.page.evaluate(
       async ([where, chosen]) => {
         const { axe: engine } = window as unknown as Looked;
+        // Behind a dialog lies a whole screen, which the engine would measure with it.
+        const behind = document.getElementById('root');
+        const isApart = where !== 'html' && !behind?.querySelector(where) && !behind?.contains(document.activeElement);
+        if (isApart) behind?.style.setProperty('visibility', 'hidden');
         const found = await engine.run(where, { ...chosen, resultTypes: ['violations'], preload: false });
+        behind?.style.removeProperty('visibility');
         return found.violations;
       },
       [place, RULES[rules]] as const,

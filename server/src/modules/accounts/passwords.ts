@@ -31,7 +31,7 @@ export async function passwordFits(password: string, passwordHash: string | unde
 
 /** Hashes a password that a user chose; the contract has checked its length, but not whether it is too common. */
 export async function hashChosenPassword(password: string): Promise<string> {
-  if (isCommonPassword(password)) throw invalid('password', 'PasswordIsCommon');
+  if (await isCommonPassword(password)) throw invalid('password', 'PasswordIsCommon');
   return hashPassword(password);
 }
 
