@@ -46,6 +46,8 @@ export class Looker {
   private readonly pending = new Set<Request>();
   private theme: Theme = 'light';
   private isLoaded = false;
+  /** Records of its own may come with a person of their own. */
+  private isSomebodyElse = false;
 
   private constructor(
     readonly page: Page,
@@ -74,12 +76,13 @@ export class Looker {
     this.pending.clear();
     await this.page.goto(typeof path === 'string' ? path : await path(this.page));
     this.isLoaded = true;
+    this.isSomebodyElse = typeof path !== 'string';
     await this.untilShown();
   }
 
   /** Goes to a screen as a link of the app does. */
   async go(path: string): Promise<void> {
-    if (!this.isLoaded) return this.load(path);
+    if (!this.isLoaded || this.isSomebodyElse) return this.load(path);
     await this.page.unrouteAll({ behavior: 'ignoreErrors' });
     await this.page.evaluate((to) => {
       const { stillSheet } = window as unknown as Looked;

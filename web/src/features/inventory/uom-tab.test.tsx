@@ -18,10 +18,10 @@ beforeEach(() => signIn(true));
 const pivot = (is_base: 0 | 1, qty_per_base: number) => ({
   is_base,
   qty_per_base,
-  length: 0,
-  width: 0,
-  height: 0,
-  weight: 0,
+  length: 1,
+  width: 1,
+  height: 1,
+  weight: 1,
 });
 const UNIT = { id: 1, name: 'Unit', pivot: pivot(1, 1) };
 const CARTON = { id: 2, name: 'Carton', pivot: pivot(0, 1200) };
@@ -80,7 +80,7 @@ it('a refused factor is said beside its field', async () => {
     body: { errors: { qty_per_base: ['x'] }, keys: { qty_per_base: ['BaseUomIsFixed'] } },
   });
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(factor.getAttribute('aria-invalid'), JSON.stringify([sent, screen.queryAllByRole('alert').map((e) => e.textContent)])).toBe('true'));
+  await waitFor(() => expect(factor.getAttribute('aria-invalid')).toBe('true'));
   expect(dialog.getAllByText(/The base unit is fixed/).length).toBeGreaterThan(0);
   expect(sent).toMatchObject([{ body: { uom_id: 2, qty_per_base: 24, is_base: 0 } }]);
 });

@@ -9,7 +9,12 @@ import { MoveDialog } from './move-dialog.tsx';
 givenBrowser();
 const UNIT = { id: 1, name: 'Unit', is_active: 1 };
 const person = (access: Record<string, boolean>) => ({ id: 5, is_main_user: true, is_su: false, access });
-const ADJUSTER = { adjust_inventory: true, move_between_license: true, update_license_model: true };
+const ADJUSTER = {
+  adjust_inventory: true,
+  move_between_license: true,
+  create_license_model: true,
+  view_license_list: true,
+};
 const signIn = (access: Record<string, boolean>) => givenSession({}, person(access), { uoms: [UNIT] });
 beforeEach(() => signIn(ADJUSTER));
 
