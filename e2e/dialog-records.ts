@@ -92,6 +92,14 @@ export async function emptyLocation(page: Page): Promise<string> {
   return `/locations/${encodeURIComponent(`search=${location}`)}`;
 }
 
+/** A plate that no shipment has used, alone in its list. */
+export async function unusedPlate(page: Page): Promise<string> {
+  const call = await connectApi(page);
+  const license = uniqueName('UNUSED').toUpperCase();
+  await call('POST', '/licenses', { license, client_id: 1, uom_id: 1 });
+  return `/licenses/${encodeURIComponent(`search=${license}`)}`;
+}
+
 interface BilledClient {
   clientId: number;
   month: string;
@@ -133,6 +141,17 @@ async function closedMonth(page: Page): Promise<BilledClient> {
 export async function closedStatement(page: Page): Promise<string> {
   const { clientId, month } = await closedMonth(page);
   return `/billing/statements/${clientId}/${month}`;
+}
+
+/** The statement of a closed month as a user of the client sees it. */
+export async function closedStatementOfClient(page: Page): Promise<string> {
+  const { clientId: client_id, month } = await closedMonth(page);
+  const call = await connectApi(page);
+  const email = `${uniqueName('reader')}@own.test`;
+  const fields = { name: 'Reader', email, is_main_user: false, is_su: false, client_id, statement_reader: true };
+  const { newlyCreatedPassword } = await call<{ newlyCreatedPassword: string }>('POST', '/users', fields);
+  await keepLogin(page, email, newlyCreatedPassword);
+  return `/statements/${month}`;
 }
 
 /** The page of an entry of a closed month. */

@@ -206,7 +206,7 @@ const inventory: Dialogs = {
   'features/stock/plates/license-dialog': [
     [PLATE, press('Create')],
     [PLATE_PAGE, press('Edit')],
-    [PLATE, entry(PLATE_MENU, 'Delete license plate')],
+    [given.unusedPlate, entry(/^Actions for UNUSED/, 'Delete license plate')],
   ],
   'features/stock/plates/license-batch': [[PLATE, press('Batch create')]],
   'features/stock/plates/license-items': [[PLATE, press('Items')]],
@@ -330,9 +330,7 @@ const billing: Dialogs = {
   'features/billing/statements/close-many-dialog': [['/billing/statements', press('Close month')]],
   'features/billing/statements/statement-documents': [[given.openStatement, press('PDF')]],
   'features/billing/statements/document-versions': [[given.closedStatement, press(/^Show /)]],
-  'features/billing/statements/client-statement-view': [
-    [async (page) => (await given.closedStatement(page)).replace(/^.*\/(\d{4}-\d\d)$/, '/statements/$1'), press('PDF')],
-  ],
+  'features/billing/statements/client-statement-view': [[given.closedStatementOfClient, press('PDF')]],
   'features/billing/accrual/run-dialog': [['/billing/accrual', press('Charge days again')]],
   'features/reports/billing/task-dialog': [
     ['/billing/reports', press('Create task')],

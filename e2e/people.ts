@@ -1,4 +1,4 @@
-import { type APIResponse, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'longshore-demo';
 export type Person = 'super' | 'staff' | 'client' | 'viewer';
@@ -23,10 +23,16 @@ interface Login {
   timezone: string;
 }
 
-async function login(page: Page, email: string, password: string): Promise<{ answer: APIResponse; session: Login }> {
+interface LoggedIn {
+  origin: string;
+  session: Login;
+}
+
+async function login(page: Page, email: string, password: string): Promise<LoggedIn> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   expect(answer.status(), `${email}: ${await answer.text()}`).toBe(200);
-  return { answer, session: ((await answer.json()) as { data: Login }).data };
+  const { data: session } = (await answer.json()) as { data: Login };
+  return { origin: new URL(answer.url()).origin, session };
 }
 
 /**
@@ -34,15 +40,29 @@ async function login(page: Page, email: string, password: string): Promise<{ ans
  * journey about something else does not load the sign-in page first.
  */
 export async function keepLogin(page: Page, email: string, password = PASSWORD): Promise<Call> {
-  const { answer, session } = await login(page, email, password);
+  const loggedIn = await login(page, email, password);
+  await addLogin(page, loggedIn);
+  return callerOf(page, loggedIn);
+}
+
+async function addLogin(page: Page, { origin, session }: LoggedIn): Promise<void> {
   const { jwt: token, expire, timezone } = session;
   const value = `p.${Buffer.from(JSON.stringify({ token, expire, timezone })).toString('base64url')}`;
-  await page.context().addCookies([{ name: 'lara_auth', value, url: new URL(answer.url()).origin }]);
-  return callerOf(page, answer, session);
+  await page.context().addCookies([{ name: 'lara_auth', value, url: origin }]);
 }
 
 /** The browser knows the person; nothing is opened yet. */
 export const knownAs = (page: Page, person: Person) => keepLogin(page, emailOf(person));
+
+const staying = new Map<Person, Promise<LoggedIn>>();
+
+/** As `knownAs`, with one sign-in per worker: for what only looks and signs nobody out. */
+export async function staySignedIn(page: Page, person: Person): Promise<Call> {
+  const loggedIn = staying.get(person) ?? login(page, emailOf(person), PASSWORD);
+  staying.set(person, loggedIn);
+  await addLogin(page, await loggedIn);
+  return callerOf(page, await loggedIn);
+}
 
 /** Opens a screen as a person of the demo. */
 export async function as(page: Page, person: Person, path = '/'): Promise<void> {
@@ -57,8 +77,7 @@ export type Call = <Data = { id: number }>(
   data?: object,
 ) => Promise<Data>;
 
-function callerOf(page: Page, answer: APIResponse, session: Login): Call {
-  const { origin } = new URL(answer.url());
+function callerOf(page: Page, { origin, session }: LoggedIn): Call {
   const headers = { authorization: `Bearer ${session.jwt}` };
   return async <Data>(method: string, path: string, data?: object) => {
     const reply = await page.request.fetch(`${origin}/api/v3${path}`, { method, headers, ...(data ? { data } : {}) });
@@ -69,8 +88,7 @@ function callerOf(page: Page, answer: APIResponse, session: Login): Call {
 
 /** Calls the API as a super user, for records that a journey needs. */
 export async function connectApi(page: Page, email = emailOf('super')): Promise<Call> {
-  const { answer, session } = await login(page, email, PASSWORD);
-  return callerOf(page, answer, session);
+  return callerOf(page, await login(page, email, PASSWORD));
 }
 
 /** Reads from the API as a user, for data that has no screen. */

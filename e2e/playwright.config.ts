@@ -19,8 +19,10 @@ export default defineConfig({
   // Nothing takes this long on a machine of its own; a busy one may be some times slower.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // On a busy machine the browser itself fails now and then; a journey that passes when repeated is reported as flaky.
+  // A journey that passes only when it is repeated fails the run: somebody would meet what it met. Repeating it tells
+  // which of the two it is.
   retries: 1,
+  failOnFlakyTests: true,
   reporter: process.env.CI ? [['line']] : [['list']],
   outputDir: '../test-results',
   use: {

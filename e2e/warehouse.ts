@@ -1,20 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { address } from '../server/test/address.ts';
 import { PASSWORD, signIn } from './people.ts';
 
-const ADDRESS = {
-  company: 'Pine & Poppy',
-  contact: 'Ada',
-  phone: '',
-  street1: '1 Quay',
-  street2: '',
-  street3: '',
-  city: 'Oakland',
-  postal_code: '94607',
-  state: 'California',
-  state_code: 'CA',
-  country: 'United States',
-  country_code: 'US',
-};
+const ADDRESS = address('Pine & Poppy');
 
 export interface Item {
   id: number;

@@ -11,8 +11,12 @@ export const chunkGroups = [
   { name: 'contract', test: path('contract/src/(kit/|accounts/session|permissions|orders/order-status)') },
   // Read only by the live refresher, which is loaded after the first screen; it knows the endpoints of all modules.
   { name: 'events', test: path('contract/src/(\\w+/)?events\\.ts'), includeDependenciesRecursively: false },
-  // The frame calls clients, every list calls records.
-  { name: 'contract-frame', test: path('contract/src/(clients|records)/'), includeDependenciesRecursively: false },
+  // The frame calls clients and the counters of the dashboard and prints amounts, every list calls records.
+  {
+    name: 'contract-frame',
+    test: path('contract/src/(clients/|records/|reports/dashboard|company/currencies)'),
+    includeDependenciesRecursively: false,
+  },
   // The other modules' endpoints, a file each. Without what they import: the index of the contract imports all of them.
   {
     debugName: 'contract of a module',

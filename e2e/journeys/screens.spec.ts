@@ -1,89 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { expect, type Page, test } from '@playwright/test';
-import { type Dialogs, NARROW, type OpenDialog, WIDE, type Width } from '../dialog-steps.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Dialogs, NARROW, type OpenDialog, WIDE } from '../dialog-steps.ts';
 import { dialogs } from '../dialogs.ts';
-import { knownAs } from '../people.ts';
+import { Looker } from '../looker.ts';
+import { knownAs, type Person, staySignedIn } from '../people.ts';
 import { addressOf, guests, screens } from '../screens.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Violation {
-  id: string;
-  impact: string;
-  help: string;
-  nodes: { html: string }[];
-}
-
-/**
- * Loads the engine once per page. Transitions are stopped: a colour on its way to the other theme is none of ours. Of
- * long tables and lists the first rows are looked at, since the others are alike.
- */
-async function prepare(page: Page): Promise<void> {
-  await page.evaluate(axe);
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`
-      *, *::before, *::after { transition: none !important; animation: none !important; }
-      #content tbody > tr:nth-child(n + 7), #content li:nth-child(n + 9) { display: none !important; }`);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  });
-}
-
-async function seriousViolations(page: Page, place: string, rules: Rules): Promise<string[]> {
-  const violations = await page.evaluate(
-    async ([where, which]) => {
-      const { axe: engine } = window as unknown as {
-        axe: { run(place: string, options: object): Promise<{ violations: Violation[] }> };
-      };
-      const chosen = {
-        all: { rules: { 'target-size': { enabled: true } } },
-        shapes: { rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: false } } },
-        colours: { runOnly: ['color-contrast', 'link-in-text-block'] },
-      }[which];
-      const found = await engine.run(where, { ...chosen, resultTypes: ['violations'], preload: false });
-      return found.violations;
-    },
-    [place, rules] as const,
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
-
-/** Colours depend on the theme, everything else on the width: each rule runs where it can find something. */
-const LOOKS = { wide: ['all', 'colours'], narrow: ['shapes'] } as const;
-type Rules = (typeof LOOKS)[keyof typeof LOOKS][number];
-const themeOf = (rules: Rules) => (rules === 'colours' ? 'dark' : 'light');
-
-const looksAt = (width: Width): readonly Rules[] => (width === NARROW ? LOOKS.narrow : LOOKS.wide);
-
-async function expectAccessible(page: Page, path: string, place: string, looks: readonly Rules[]): Promise<void> {
-  const width = page.viewportSize()?.width;
-  for (const rules of looks) {
-    const theme = themeOf(rules);
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-    expect(await seriousViolations(page, place, rules), `${path}, ${theme}, ${width} px`).toEqual([]);
-  }
-}
-
-const WIDTHS: readonly Width[] = [WIDE, NARROW];
-/** A phone is as high as its list: a link that is half below the footer would count as too small a target. */
-const atWidth = (page: Page, width: Width) => page.setViewportSize({ width, height: width === NARROW ? 3_000 : 900 });
-const SETTLE_MS = 300;
-
-/** All looks at a screen with one load of the page. What is around the screen is looked at once per test. */
-async function expectScreenAccessible(page: Page, path: string, withFrame: boolean): Promise<void> {
-  await page.waitForTimeout(SETTLE_MS);
-  await prepare(page);
-  const place = withFrame ? 'html' : '#content';
-  for (const width of WIDTHS) {
-    await atWidth(page, width);
-    await page.waitForTimeout(SETTLE_MS);
-    await expectAccessible(page, path, place, looksAt(width));
-  }
-}
 
 /** What opens over a screen; the calendar of a date and the choices of a field have no role of a dialog. */
 const DIALOG = '[role=dialog], [role=menu], [data-dates-dropdown], [role=listbox]';
@@ -92,36 +13,41 @@ const DIALOG = '[role=dialog], [role=menu], [data-dates-dropdown], [role=listbox
 const ACTION_MS = 15_000;
 
 interface NamedDialog {
+  file: string;
   name: string;
   dialog: OpenDialog;
 }
 
 const namedOf = (all: Dialogs): NamedDialog[] =>
   Object.entries(all).flatMap(([file, some]) =>
-    some.map((dialog, at) => ({ name: `${file}, ${at + 1}. dialog`, dialog })),
+    some.map((dialog, at) => ({ file, name: `${file}, ${at + 1}. dialog`, dialog })),
   );
 
 const shownDialog = (page: Page) => page.locator(DIALOG).filter({ visible: true }).first();
 
-async function openDialog(page: Page, [screen, open]: OpenDialog): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  const path = typeof screen === 'string' ? screen : await screen(page);
-  await page.goto(path);
-  await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
+/**
+ * What opens over the frame of the app outlives its screen, and records of its own may come with a person of their own:
+ * these begin with a load of the page. The others begin with their screen.
+ */
+async function openDialog(looker: Looker, { file, dialog: [screen, open] }: NamedDialog): Promise<void> {
+  const { page } = looker;
+  if (typeof screen !== 'string' || file.startsWith('app/')) await looker.load(screen);
+  else await looker.go(screen);
+  if (await shownDialog(page).isVisible()) await page.keyboard.press('Escape');
+  if (await shownDialog(page).isVisible()) await looker.load(screen);
   await open(page);
   await shownDialog(page).waitFor();
-  await page.waitForTimeout(SETTLE_MS);
-  await prepare(page);
+  await looker.untilQuiet();
 }
 
 /** Opened once for both widths, or again when the other layout has closed it. */
-async function expectDialogAccessible(page: Page, { name, dialog }: NamedDialog): Promise<void> {
-  const widths = dialog[2]?.widths ?? WIDTHS;
+async function lookAtDialog(looker: Looker, named: NamedDialog): Promise<void> {
+  const widths = named.dialog[2]?.widths ?? [WIDE, NARROW];
   for (const [at, width] of widths.entries()) {
-    await atWidth(page, width);
-    if (at > 0) await page.waitForTimeout(SETTLE_MS);
-    if (at === 0 || !(await shownDialog(page).isVisible())) await openDialog(page, dialog);
-    await expectAccessible(page, name, DIALOG, widths.length > 1 ? looksAt(width) : LOOKS.wide);
+    await looker.setWidth(width);
+    if (at === 0 || !(await shownDialog(looker.page).isVisible())) await openDialog(looker, named);
+    if (at === 0) await looker.lookInBothThemes(named.name, DIALOG);
+    else await looker.lookAtShapes(named.name, DIALOG);
   }
 }
 
@@ -130,63 +56,69 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ actionTimeout: ACTION_MS });
 
 /** Small enough for two workers to end at the same time. */
-const LOOKS_PER_TEST = 8;
+const LOOKS_PER_TEST = 16;
+/** While one page waits for the server, another one is looked at. */
+const PAGES_PER_TEST = 2;
+const LOOKING_MS = 300_000;
+
 const inGroups = <Looked>(all: readonly Looked[]): Looked[][] =>
   Array.from({ length: Math.ceil(all.length / LOOKS_PER_TEST) }, (_, at) =>
     all.slice(at * LOOKS_PER_TEST, (at + 1) * LOOKS_PER_TEST),
   );
-/** With `npm test -- --all` everything is looked at; otherwise the first dialogs and every ninth screen. */
-const isWhole = process.env.TEST_ALL === '1';
-const OFTEN_GROUPS = 5;
-const SCREENS_STEP = 9;
+
+/** Two pages share the work. */
+async function lookAtEach<Looked>(
+  browser: Browser,
+  person: Person,
+  all: readonly Looked[],
+  look: (looker: Looker, looked: Looked, isFirst: boolean) => Promise<void>,
+): Promise<void> {
+  const waiting = [...all];
+  const lookAtNext = async () => {
+    const looker = await Looker.start(browser, person);
+    for (let isFirst = true, next = waiting.shift(); next; isFirst = false, next = waiting.shift())
+      await look(looker, next, isFirst);
+    await looker.close();
+  };
+  await Promise.all(Array.from({ length: PAGES_PER_TEST }, lookAtNext));
+}
 
 /** Of a link to a new password, as the mail has it. */
 const KNOWN_TOKEN = 'known';
 
 test.describe('accessibility in both themes at 390 and 1440 px', () => {
-  for (const group of inGroups(dialogs.flatMap(namedOf)).slice(0, isWhole ? undefined : OFTEN_GROUPS))
+  for (const group of inGroups(dialogs.flatMap(namedOf)))
     test(`dialogs and menus from ${group[0]?.name}`, async ({ browser }) => {
-      test.setTimeout(240_000);
-      const context = await browser.newContext();
-      for (const named of group) {
-        const page = await context.newPage();
-        await knownAs(page, 'super');
-        await expectDialogAccessible(page, named);
-        // What one of them leaves in the browser, a draft or a queue, is not there for the next.
-        await page.evaluate(() => localStorage.clear());
-        await page.close();
-      }
-      await context.close();
+      test.setTimeout(LOOKING_MS);
+      await lookAtEach(browser, 'super', group, lookAtDialog);
     });
 
-  test('guest pages', async ({ page }) => {
+  test('guest pages', async ({ browser }) => {
+    const looker = await Looker.start(browser);
     const reset = { data: { email: 'staff@longshore.test' } };
-    await page.route('**/forget-password/token', (route) =>
-      route.request().postData()?.includes(KNOWN_TOKEN) ? route.fulfill({ json: reset }) : route.fallback(),
-    );
+    await looker.page
+      .context()
+      .route('**/forget-password/token', (route) =>
+        route.request().postData()?.includes(KNOWN_TOKEN) ? route.fulfill({ json: reset }) : route.fallback(),
+      );
     for (const path of [...guests, `/auth/reset-password/${KNOWN_TOKEN}`]) {
-      await atWidth(page, WIDE);
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      await expectScreenAccessible(page, path, true);
+      await looker.load(path);
+      await looker.lookAtBothWidths(path, 'html');
     }
+    await looker.close();
   });
 
   for (const person of ['super', 'client'] as const) {
-    const paths = screens
-      .filter(([who]) => who === person)
-      .map(([, path]) => path)
-      .filter((_, at) => isWhole || at % SCREENS_STEP === 0);
+    const paths = screens.filter(([who]) => who === person).map(([, path]) => path);
     for (const group of inGroups(paths))
-      test(`screens of ${person} from ${group[0]}`, async ({ page }) => {
-        test.setTimeout(240_000);
-        const call = await knownAs(page, person);
-        for (const [at, path] of group.entries()) {
-          await atWidth(page, WIDE);
-          await page.goto(await addressOf(path, call));
-          await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
-          await expectScreenAccessible(page, path, at === 0);
-        }
+      test(`screens of ${person} from ${group[0]}`, async ({ browser }) => {
+        test.setTimeout(LOOKING_MS);
+        await lookAtEach(browser, person, group, async (looker, path, isFirst) => {
+          const call = await staySignedIn(looker.page, person);
+          await looker.go(await addressOf(path, call));
+          // What is around the screens is looked at with the first of them.
+          await looker.lookAtBothWidths(path, isFirst ? 'html' : '#content');
+        });
       });
   }
 });
@@ -251,7 +183,7 @@ test('the first load stays small', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   });
   expect(signIn.bytes).toBeGreaterThan(50_000);
-  expect(signIn.bytes).toBeLessThanOrEqual(180_000);
+  expect(signIn.bytes).toBeLessThanOrEqual(130_000);
   expect(signIn.files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
 
   await knownAs(page, 'staff');
@@ -260,6 +192,6 @@ test('the first load stays small', async ({ page }) => {
     await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
   });
   expect(firstList.bytes).toBeGreaterThan(100_000);
-  expect(firstList.bytes).toBeLessThanOrEqual(310_000);
+  expect(firstList.bytes).toBeLessThanOrEqual(290_000);
   expect(firstList.files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
 });

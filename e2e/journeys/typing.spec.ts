@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { between, randomFrom } from '../../web/src/test/random.ts';
 import { as, connectApi } from '../people.ts';
-import { between, randomFrom } from '../random.ts';
 import { addressOf, screens } from '../screens.ts';
 
 /**

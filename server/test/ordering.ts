@@ -1,4 +1,4 @@
-import { type AddressCopy, api, type OrderType, relationTypeOf } from '@longshore/contract';
+import { api, type OrderType, relationTypeOf } from '@longshore/contract';
 import { expect } from 'vitest';
 import {
   type FulfilInput,
@@ -10,24 +10,12 @@ import {
 import { stockChecks } from '../src/modules/stock/index.ts';
 import type { Actor } from '../src/platform/auth/actor.ts';
 import { staffScope, type Tx } from '../src/platform/database/tx.ts';
+import { address } from './address.ts';
 import type { Caller, TestApp } from './harness.ts';
 
-const by = { id: 1, name: 'Dana' } as Actor;
+export { address };
 
-export const address = (company: string): AddressCopy => ({
-  company,
-  contact: 'Ada',
-  phone: '',
-  street1: '1 Quay',
-  street2: '',
-  street3: '',
-  city: 'Oakland',
-  postal_code: '94607',
-  state: 'California',
-  state_code: 'CA',
-  country: 'United States',
-  country_code: 'US',
-});
+const by = { id: 1, name: 'Dana' } as Actor;
 
 export interface GivenOrder {
   type?: OrderType;

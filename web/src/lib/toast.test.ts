@@ -1,4 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
+import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveToastsBehind, SUCCESS_MS, toast } from './toast.ts';
 
@@ -10,8 +11,15 @@ const show = async (title: string, role: 'status' | 'alert', autoClose?: number)
 };
 
 describe('toasts', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  let history = createMemoryHistory();
+  let stop = () => {};
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    history = createMemoryHistory();
+    stop = leaveToastsBehind(history);
+  });
   afterEach(() => {
+    stop();
     notifications.clean();
     vi.useRealTimers();
   });
@@ -31,14 +39,25 @@ describe('toasts', () => {
     await show('Refused', 'alert');
     await show('Deleted', 'status', 10_000);
     vi.setSystemTime(Date.now() + 2_000);
-    leaveToastsBehind();
+    history.push('/customers');
     await vi.waitFor(() => expect(titles()).toEqual(['Refused', 'Deleted']));
   });
 
   it('stays when the navigation is what was saved for: the form opens the record', async () => {
     await show('Saved', 'status');
-    leaveToastsBehind();
+    history.push('/customers');
+    // The screen takes its time to appear.
+    vi.setSystemTime(Date.now() + 2_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(titles()).toEqual(['Saved']);
+  });
+
+  it('stays when only the query of a list changes', async () => {
+    history.push('/customers?page=1');
+    await show('Deleted', 'status');
+    vi.setSystemTime(Date.now() + 2_000);
+    history.push('/customers?page=2');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(titles()).toEqual(['Deleted']);
   });
 });

@@ -1,4 +1,5 @@
 import type { NotificationData } from '@mantine/notifications';
+import type { RouterHistory } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 
 let hasToasts = false;
@@ -49,8 +50,20 @@ export function closeNewestToast(): void {
   });
 }
 
-/** Another screen is shown: what was said about the one before is over. */
-export function leaveToastsBehind(): void {
+/**
+ * Leaving a screen ends what was said about it. Counted from the moment in which the navigation begins: the next screen
+ * may take longer to appear than a success that was shown with it is young.
+ */
+export function leaveToastsBehind(history: Pick<RouterHistory, 'location' | 'subscribe'>): () => void {
+  let { pathname } = history.location;
+  return history.subscribe(({ location }) => {
+    if (location.pathname === pathname) return;
+    pathname = location.pathname;
+    hideOldSuccesses();
+  });
+}
+
+function hideOldSuccesses(): void {
   const now = Date.now();
   for (const [id, shownAt] of successes) {
     if (now - shownAt < YOUNG_MS) continue;

@@ -1,26 +1,12 @@
 import { cartonCode, lineCode, PAPERS, type PaperName, shipmentCode } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
+import { address } from '../../../test/address.ts';
 import { type ReadPage, readPdf } from '../../../test/pdf.ts';
 import { readCodes } from '../../../test/scan.ts';
 import type { PaperLine, PaperShipment, Stationery } from './paper-shipment.ts';
 import { openShipmentPapers } from './shipment-papers.ts';
 
 const LABEL_PRINTER = 203;
-
-const address = (company: string) => ({
-  company,
-  contact: 'Ada',
-  phone: '',
-  street1: '1 Quay',
-  street2: '',
-  street3: '',
-  city: 'Oakland',
-  postal_code: '94607',
-  state: 'California',
-  state_code: 'CA',
-  country: 'United States',
-  country_code: 'US',
-});
 
 const line = (id: number, fields: Partial<PaperLine> = {}): PaperLine => ({
   id,

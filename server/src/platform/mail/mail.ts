@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { sql } from '../database/sql.ts';
 import { type Open, staffScope, type Tx } from '../database/tx.ts';
 import { errorText } from '../disk-space.ts';
@@ -107,7 +106,9 @@ const attachmentsOf = (open: Open, vault: Vault, mailId: number) =>
 /** Sends one mail, or keeps it in the outbox when there is no mail server. */
 export function sendMailJob(vault: Vault, smtpUrl: string | undefined, from: string): Job {
   const limits = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
-  const transport = smtpUrl ? createTransport({ url: smtpUrl, ...limits }) : undefined;
+  // Loaded with the first mail: a server without a mail server needs none of it.
+  const connect = async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...limits });
+  let transport: ReturnType<typeof connect> | undefined;
   return async ({ open }, payload) => {
     const id = Number(payload.mail_id);
     const mail = await open(staffScope, (tx) => claimMail(tx, id));
@@ -118,14 +119,15 @@ export function sendMailJob(vault: Vault, smtpUrl: string | undefined, from: str
         sql`update mails set state = ${state}, problem = ${problem}, sending_since = null, sent_at = case when ${state} = 'sent' then now() end
           ${state === 'failed' ? sql`` : sql`, ${maskedBody}`} where id = ${id}`.execute(tx),
       );
-    if (!transport) {
+    if (!smtpUrl) {
       await settle('kept', '');
       return;
     }
     try {
       const { recipient: to, subject, body_sealed } = mail;
       const attachments = await attachmentsOf(open, vault, id);
-      await transport.sendMail({ from, to, subject, text: vault.open(body_sealed), attachments });
+      transport ??= connect();
+      await (await transport).sendMail({ from, to, subject, text: vault.open(body_sealed), attachments });
       await settle('sent', '');
     } catch (error) {
       await settle('failed', errorText(error).slice(0, 500));

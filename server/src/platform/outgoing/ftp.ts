@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { parseEndpointAddress } from '@longshore/contract';
-import { Client, FTPError } from 'basic-ftp';
+import type * as Ftp from 'basic-ftp';
 import { type Outgoing, OutgoingProblem, outgoingProblem } from './outgoing.ts';
 
 export interface FtpUpload {
@@ -18,7 +18,7 @@ export interface FtpUpload {
 const IMPLICIT_TLS_PORT = 990;
 
 /** Uploads under a temporary name and renames, so that a receiver never sees an incomplete file. */
-async function put(client: Client, upload: FtpUpload, folder: string): Promise<void> {
+async function put({ FTPError }: typeof Ftp, client: Ftp.Client, upload: FtpUpload, folder: string): Promise<void> {
   if (folder) await client.ensureDir(folder);
   const unfinished = `.${upload.name}.part`;
   await client.uploadFrom(Readable.from([Buffer.from(upload.content)]), unfinished);
@@ -40,7 +40,9 @@ export async function uploadFile(outgoing: Outgoing, upload: FtpUpload): Promise
   const host = endpoint.host.replace(/^\[|\]$/g, '');
   const [address] = await outgoing.reach(host);
   const isTls = endpoint.scheme === 'ftps';
-  const client = new Client(outgoing.totalMs);
+  // Few clients have such a webhook: loaded with the first file.
+  const ftp = await import('basic-ftp');
+  const client = new ftp.Client(outgoing.totalMs);
   let isLate = false;
   const late = setTimeout(() => {
     isLate = true;
@@ -55,10 +57,10 @@ export async function uploadFile(outgoing: Outgoing, upload: FtpUpload): Promise
       secure: isTls && (port === IMPLICIT_TLS_PORT ? 'implicit' : true),
       ...(isTls && !isIP(host) ? { secureOptions: { servername: host } } : {}),
     });
-    await put(client, upload, upload.path || decodeURIComponent(endpoint.path).replace(/^\/$/, ''));
+    await put(ftp, client, upload, upload.path || decodeURIComponent(endpoint.path).replace(/^\/$/, ''));
   } catch (error) {
     if (isLate) throw new OutgoingProblem(`NoAnswerWithin:${outgoing.totalMs / 1000}`);
-    if (error instanceof FTPError) throw new OutgoingProblem(`ServerAnswered:${error.message}`.slice(0, 300));
+    if (error instanceof ftp.FTPError) throw new OutgoingProblem(`ServerAnswered:${error.message}`.slice(0, 300));
     throw outgoingProblem(error);
   } finally {
     clearTimeout(late);

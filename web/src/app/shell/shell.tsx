@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSessionState } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -41,8 +41,8 @@ export function Shell() {
   const t = useText();
   const session = useSessionState();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each address
-  useEffect(leaveToastsBehind, [pathname]);
+  const { history } = useRouter();
+  useEffect(() => leaveToastsBehind(history), [history]);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [drawerOpenAt, setDrawerOpenAt] = useState<string>();
   const [togglePalette] = useState(() => () => setPaletteOpen((open) => !open));
