@@ -32,7 +32,10 @@ export function importsRoutes({ registry, log }: Pick<Tools, 'registry' | 'log'>
       status: () => 202,
     }),
     bind(api.records.discardImport, (tx, { actor, params }) => discardImport(tx, actor, params.id)),
-    bind(api.records.failedImportsOfUser, (tx, { params }) => readFailedOfDisabled(tx, params.id)),
+    bind(api.records.failedImportsOfUser, async (tx, { params }) => {
+      const runs = await readFailedOfDisabled(tx, params.id);
+      return runs ?? Promise.reject(notFound());
+    }),
     bind(api.records.importFailed, (tx, { actor, params }) => failedRows(tx, actor, params.id)),
   ];
 }

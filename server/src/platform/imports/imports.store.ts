@@ -100,8 +100,10 @@ const isOfDisabled = sql`exists (select from users u where u.id = imports.user_i
 
 const FAILED_MAX = 50;
 
-/** The failed imports of a disabled user; none of one who can resume them. */
-export async function readFailedOfDisabled(tx: Tx, userId: number): Promise<ImportRun[]> {
+/** The failed imports of a disabled user; none of one who can resume them, undefined when there is no such user. */
+export async function readFailedOfDisabled(tx: Tx, userId: number): Promise<ImportRun[] | undefined> {
+  const known = await sql`select from users where id = ${userId} and ${inScope(tx)}`.execute(tx);
+  if (!known.rows.length) return undefined;
   const { rows } = await sql<StoredRun>`
     select ${progress} from imports
     where user_id = ${userId} and ${inScope(tx)} and state = 'failed' and ${isOfDisabled}
