@@ -60,7 +60,7 @@ export const users = {
   importResumed: '{{name}} 将作为您的导入继续',
   importDiscarded: '{{name}} 的其余行已放弃',
   discard: '放弃',
-  discardAsk_one: '放弃其余 {{count}} 行？已保存的行保留。',
+  discardAsk_one: '放弃剩下的一行？已保存的行保留。',
   discardAsk_other: '放弃其余 {{count}} 行？已保存的行保留。',
   passwordHint: '为该用户设置新密码，其所有登录和 API 令牌随即失效。',
   newPassword: '新密码',
