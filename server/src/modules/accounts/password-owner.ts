@@ -1,3 +1,4 @@
+import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { authScope, type Open } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
@@ -15,7 +16,7 @@ export function readPasswordOwner(open: Open, userId: number): Promise<PasswordO
     }>`
       select u.name, u.email, company.name as company, company.branding_name as branding, c.company as client
       from users u cross join company left join clients c on c.id = u.client_id
-      where u.id = ${userId}`.execute(tx);
+      where u.id = ${userId} and ${inScope(tx, 'u.client_id')}`.execute(tx);
     const user = rows[0];
     if (!user) throw notFound();
     return {

@@ -27,7 +27,7 @@ describe('a batch', () => {
   test('answers its statements in order, the first time and afterwards', async () => {
     for (const n of [1, 2]) {
       const [written, read] = await sendBatch(client, [put(n), known]);
-      expect(written).toEqual({ rows: [], done: 'INSERT 0 1' });
+      expect(written).toEqual({ rows: [], columns: [], done: 'INSERT 0 1' });
       expect(read?.rows.at(-1)).toEqual({ n });
     }
   });

@@ -44,11 +44,15 @@ export class Sql<out Row = unknown> {
     }
   }
 
-  private async send(tx: Tx): Promise<Answer> {
+  /** Throws at once when the transaction is over: a queued write that is dropped must not go unnoticed. */
+  private send(tx: Tx): Promise<Answer> {
     const compiled = this.compile();
-    const answer = await tx.send(compiled.text, compiled.values);
-    for (const observe of statementObservers) observe(this, compiled, answer);
-    return answer;
+    const sent = tx.send(compiled.text, compiled.values);
+    if (statementObservers.size === 0) return sent;
+    return sent.then((answer) => {
+      for (const observe of statementObservers) observe(this, compiled, answer);
+      return answer;
+    });
   }
 
   async execute(tx: Tx): Promise<SqlResult<Row>> {

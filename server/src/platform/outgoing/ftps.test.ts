@@ -10,7 +10,8 @@ import { ftpReceiver } from '../../../test/receivers.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'longshore-ftps-'));
-const sender = join(folder, 'sender.mjs');
+// Beside the server's bundle, where the packages are found that a bundle leaves out.
+const sender = join(root, 'server/dist/ftp-sender-of-tests.mjs');
 const trusted = join(folder, 'trusted.pem');
 const ours = selfSigned('files.example');
 
@@ -19,7 +20,9 @@ beforeAll(async () => {
   const build = `import('./tools/lib/build.mjs').then((tools) => tools.bundle('server/test/ftp-sender.ts', '${sender}'))`;
   await run(process.execPath, ['-e', build], { cwd: root });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const made of [folder, sender, `${sender}.map`]) rmSync(made, { recursive: true, force: true });
+});
 
 /** Whom one trusts is settled when a process starts. */
 async function send(url: string, env: Record<string, string> = {}): Promise<string> {
