@@ -19,10 +19,10 @@ export default defineConfig({
   // Nothing takes this long on a machine of its own; a busy one may be some times slower.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // A journey that passes only when it is repeated fails the run: somebody would meet what it met. Repeating it tells
-  // which of the two it is.
+  // A journey that passes only when it is repeated is reported as flaky, because somebody would meet what it met; with
+  // STRICT_JOURNEYS=1 it fails the run.
   retries: 1,
-  failOnFlakyTests: true,
+  failOnFlakyTests: process.env.STRICT_JOURNEYS === '1',
   reporter: process.env.CI ? [['line']] : [['list']],
   outputDir: '../test-results',
   use: {
