@@ -123,7 +123,7 @@ function ClientChoice({ onChoose }: { onChoose: (client: ClientOption) => void }
           classNames={{ input: classes.clientSearch ?? '' }}
           aria-label={t('shell.searchClients')}
         />
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('shell.workingClient')}>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} tabIndex={0} aria-label={t('shell.workingClient')}>
           <Options clients={found.data} currentId={current?.id} />
         </Combobox.Options>
       </Combobox.Dropdown>

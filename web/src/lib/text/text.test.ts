@@ -75,6 +75,7 @@ const BUILT = [
   'packing.*',
   'packing.cannot.*',
   'packing.refused.*',
+  'papers.customs.facts.*',
   'papers.job.*',
   'permissions.*',
   'permissions.groups.*',
