@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Sql, statementObservers } from '../src/platform/database/sql.ts';
 
-/** The text of a statement as its source has it: what stands before, between and after its values. */
+/** The text of a statement as its source has it: what is before, between and after its values. */
 type Source = string;
 
 /** A statement that a test has executed. */
@@ -11,7 +11,7 @@ export interface RecordedStatement {
   source: Source;
   /** As it was sent. */
   text: string;
-  /** Where each of its parameters is written: in which source, and the how manieth value of it. */
+  /** Where each of its parameters is written: in which source, and at which of its values. */
   parameters: { source: Source; at: number }[];
   columns: { name: string; type: number; table: number; column: number; wasNull: boolean }[];
 }
@@ -38,7 +38,7 @@ function parametersOf(statement: Sql): RecordedStatement['parameters'] {
 }
 
 /**
- * Writes down every statement that the tests of this process execute, when they are told a folder for it. Returns what
+ * Writes down every statement that the tests of this process execute, when a folder for it is given. Returns what
  * is called at the end of each test file.
  */
 export function recordStatements(folder: string): () => void {

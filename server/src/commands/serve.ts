@@ -39,7 +39,7 @@ const isEmpty = async (tx: Tx) => {
 };
 
 /** A database that was migrated only by releases before 1.4 has no such column. */
-const isCompatible = sql<boolean>`coalesce((to_jsonb(m) ->> 'is_compatible')::boolean, true)`;
+const isCompatible = sql`coalesce((to_jsonb(m) ->> 'is_compatible')::boolean, true)`;
 
 /** Why this release cannot work with the database as it is migrated now. */
 async function migrationProblem(open: Open): Promise<string | undefined> {

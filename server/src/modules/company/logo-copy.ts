@@ -29,11 +29,11 @@ const WAIT_MS = 10_000;
 
 /** The address of the picture that is shown for a logo: an uploaded one, or the copy that was made of this very address. */
 export const shownLogo = (logo: Sql): Sql<string> =>
-  sql<string>`case when ${logo} like '/pictures/%' then ${logo} when logo_fetched = ${logo} then logo_picture else '' end`;
+  sql`case when ${logo} like '/pictures/%' then ${logo} when logo_fetched = ${logo} then logo_picture else '' end`;
 
 /** Why the logo of this address is not shown; empty when it is, or was not fetched yet. */
 export const logoProblem = (logo: Sql): Sql<string> =>
-  sql<string>`case when logo_fetched = ${logo} then logo_problem else '' end`;
+  sql`case when logo_fetched = ${logo} then logo_problem else '' end`;
 
 /** The bytes at an address. One of our own pictures is read from the storage, because we do not call ourselves. */
 async function loadPicture({ storage, outgoing }: CopyTools, address: string): Promise<Uint8Array> {
@@ -72,7 +72,7 @@ export async function copyLogo(
 
 /** Of a logo that has no copy yet: it was changed, or fetched in vain and is tried again every night. */
 export const isUncopied = (logo: Sql, againToo: boolean): Sql<boolean> =>
-  againToo ? sql<boolean>`(logo_fetched <> ${logo} or logo_problem <> '')` : sql<boolean>`logo_fetched <> ${logo}`;
+  againToo ? sql`(logo_fetched <> ${logo} or logo_problem <> '')` : sql`logo_fetched <> ${logo}`;
 
 /** Copies the company's logo; every night also one that could not be fetched before. */
 export const copyCompanyLogoJob =

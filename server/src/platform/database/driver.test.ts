@@ -37,8 +37,8 @@ test('values are converted as the driver converts them', () => {
   ]);
 });
 
-test('a query of ours sends its own messages and is told of every part of the answer', async () => {
-  const told: string[] = [];
+test('a query of ours sends its own messages and gets every part of the answer', async () => {
+  const parts: string[] = [];
   await new Promise<void>((resolve, reject) => {
     class Own extends DriverQueryBase {
       submit(wire: Wire) {
@@ -53,15 +53,15 @@ test('a query of ours sends its own messages and is told of every part of the an
         return null;
       }
       handleRowDescription = ({ fields }: { fields: readonly { name: string }[] }) =>
-        void told.push(`column ${fields[0]?.name}`);
-      handleDataRow = ({ fields }: { fields: readonly (string | null)[] }) => void told.push(`row ${fields[0]}`);
-      handleCommandComplete = ({ text }: { text: string }) => void told.push(text);
+        void parts.push(`column ${fields[0]?.name}`);
+      handleDataRow = ({ fields }: { fields: readonly (string | null)[] }) => void parts.push(`row ${fields[0]}`);
+      handleCommandComplete = ({ text }: { text: string }) => void parts.push(text);
       handleError = reject;
       handleReadyForQuery = () => resolve();
     }
     enqueue(client, new Own(''));
   });
-  expect(told).toEqual(['column sum', 'row 42', 'SELECT 1']);
+  expect(parts).toEqual(['column sum', 'row 42', 'SELECT 1']);
 });
 
 test('a connection has its socket, its backend and what a cancel request needs', async () => {

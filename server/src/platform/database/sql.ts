@@ -12,7 +12,7 @@ export interface SqlResult<Row> {
   count: number;
 }
 
-/** Is told of every statement that was executed, as it was written, sent and answered. Used by tests only. */
+/** Called for every statement that was executed, as it was written, sent and answered. Used by tests only. */
 export type StatementObserver = (statement: Sql, compiled: CompiledSql, answer: Answer) => void;
 export const statementObservers = new Set<StatementObserver>();
 
