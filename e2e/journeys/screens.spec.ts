@@ -163,9 +163,14 @@ interface Scripts {
   bytes: number;
 }
 
-/** The scripts that a page loads. */
+/**
+ * The scripts that a page loads before anybody does anything: no link is under the mouse, which loads where it leads, and
+ * nobody else changes a record, which loads what refreshes screens.
+ */
 async function scriptsOf(page: Page, visit: () => Promise<void>): Promise<Scripts> {
   let bytes = 0;
+  await page.mouse.move(700, 500);
+  await page.route('**/api/v3/live', (route) => route.abort());
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -178,8 +183,7 @@ async function scriptsOf(page: Page, visit: () => Promise<void>): Promise<Script
     if (head !== undefined) bytes += encodedDataLength - head;
   });
   await visit();
-  // The live stream never ends, so `networkidle` would never come.
-  await page.waitForTimeout(1_500);
+  await page.waitForLoadState('networkidle');
   await session.detach();
   return { files: headBytes.size, bytes };
 }

@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bin, run } from './run.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's Chromium without windows: the journeys take a fifth less time than with the whole browser. */
+const HEADLESS = 'chromium-headless-shell';
+const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /**
@@ -15,8 +17,7 @@ export async function ensureChromium() {
   const configuredPath = process.env.CHROMIUM_PATH;
   if (configuredPath) return configuredPath;
   const debian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  const missing = [...(installedChromium() ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])];
-  if (debian && missing.length > 0) await aptInstall(missing);
+  if (debian && (!installedChromium()?.endsWith(HEADLESS) || !hasChineseFont())) await aptInstall();
   return installedChromium() ?? (await playwrightChromium());
 }
 
@@ -42,13 +43,14 @@ function hasChineseFont() {
   }
 }
 
-/** @param {string[]} packages */
-async function aptInstall(packages) {
-  console.log(`Installing ${packages.join(' and ')} (apt-get) …`);
+async function aptInstall() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const pause of [5, 20, 0]) {
     try {
       await run('apt-get', ['update', '-qq'], { env });
+      const packages = missingPackages();
+      if (packages.length === 0) return;
+      console.log(`Installing ${packages.join(' and ')} (apt-get) …`);
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
       return;
     } catch (error) {
@@ -56,6 +58,24 @@ async function aptInstall(packages) {
       if (pause === 0) throw error;
       await sleep(pause * 1000);
     }
+  }
+}
+
+function missingPackages() {
+  const installed = installedChromium();
+  const font = hasChineseFont() ? [] : ['fonts-noto-cjk'];
+  if (installed?.endsWith(HEADLESS)) return font;
+  if (isOffered(HEADLESS)) return [HEADLESS, ...font];
+  // Older releases have only the whole browser.
+  return installed ? font : ['chromium', ...font];
+}
+
+/** @param {string} name */
+function isOffered(name) {
+  try {
+    return execFileSync('apt-cache', ['show', name], { encoding: 'utf8', stdio: 'pipe' }).trim() !== '';
+  } catch {
+    return false;
   }
 }
 

@@ -54,11 +54,10 @@ export async function targetOf(it: TestApp): Promise<Target> {
     deadTokens: async () => dead,
     hasClients: async (resource) => withClients.has(resource),
     rowOf: async (resource, whose) => {
-      const rows = await it.database.owner(`select * from ${resource} order by id`);
-      const isOwn = (row: Record<string, unknown>) => row.client_id === undefined || row.client_id === CLIENT;
-      return whose === 'own'
-        ? rows.find(isOwn)
-        : rows.find((row) => row.client_id !== undefined && row.client_id !== null && !isOwn(row));
+      const isWhose = whose === 'own' ? `client_id = ${CLIENT}` : `client_id <> ${CLIENT}`;
+      const clause = withClients.has(resource) ? isWhose : whose === 'own';
+      const [row] = await it.database.owner(`select * from ${resource} where ${clause} order by id limit 1`);
+      return row;
     },
   };
 }

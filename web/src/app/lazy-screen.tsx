@@ -14,6 +14,12 @@ interface Screen {
   Content?: RouteComponent;
 }
 
+/**
+ * Until a screen is shown, the router does not wait for one: it would show a fallback, and React shows what follows a
+ * fallback 300 ms later. Then the old screen stays until the new one is there.
+ */
+let isAnyShown = false;
+
 /** A screen that comes sooner does not flicker. */
 const SKELETON_AFTER_MS = 200;
 
@@ -33,6 +39,7 @@ function LoadedScreen({ screen }: { screen: Screen }): ReactNode {
   const [, setLoaded] = useState(0);
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
+    isAnyShown = true;
     if (screen.Content) return;
     let isShown = true;
     const attempt = async (isRetry: boolean) => {
@@ -98,10 +105,12 @@ export function lazyScreen<Name extends string>(
   const screen: Screen = { load: async () => (await load())[name] };
   const component: RouteComponent = () => <LoadedScreen screen={screen} />;
   // Links preload the screen they lead to; a failure is shown when it is opened.
-  component.preload = async () =>
-    void (await screen.load().then(
+  component.preload = async () => {
+    const loading = screen.load().then(
       (Content) => Object.assign(screen, { Content }),
       () => {},
-    ));
+    );
+    if (isAnyShown) await loading;
+  };
   return component;
 }

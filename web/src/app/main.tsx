@@ -11,7 +11,7 @@ import { hasLogin } from '../lib/cookie.ts';
 import { onSessionChange, sessionLanguage, sessionState, startSession } from '../lib/session.ts';
 import { currentLanguage, guestLanguage, speak } from '../lib/text/text.ts';
 import { applyBranding } from '../ui/theme/branding.ts';
-import { loadGuestApp, loadUserApp, Root } from './root.tsx';
+import { type AppKind, appOfSession, loadApp, Root } from './root.tsx';
 
 /** Applies the language and brand colours of the signed-in user. */
 async function applySession() {
@@ -23,9 +23,10 @@ async function applySession() {
 
 async function start() {
   // Preload the app that will probably be shown while the session request is pending.
-  void (hasLogin() ? loadUserApp() : loadGuestApp());
+  const preload = (kind: AppKind) => loadApp(kind).catch(() => {});
+  void preload(hasLogin() ? 'user' : 'guest');
   await Promise.all([speak(guestLanguage()), startSession()]);
-  await applySession();
+  await Promise.all([applySession(), preload(appOfSession())]);
   onSessionChange(applySession);
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no root element');

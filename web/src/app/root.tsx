@@ -1,5 +1,5 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
-import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { onSessionChange, sessionState } from '../lib/session.ts';
 import { readUserTexts, useText } from '../lib/text/text.ts';
 import { useHasToasts } from '../lib/toast.ts';
@@ -10,24 +10,51 @@ import { ErrorBoundary } from './error-screen.tsx';
  * Guests and users get separate apps. The guest app has no router, query cache or API catalogue, so that the sign-in
  * page loads fast on a slow connection; the user app loads while they type.
  */
-export const loadGuestApp = () => import('../features/accounts/session/guest-app.tsx');
-export const loadUserApp = async () => {
+const loadGuestApp = () => import('../features/accounts/session/guest-app.tsx');
+const loadUserApp = async () => {
   const [app] = await Promise.all([import('./user-app.tsx'), readUserTexts()]);
   return app;
 };
 
-const GuestApp = lazy(loadGuestApp);
-const UserApp = lazy(loadUserApp);
+export type AppKind = 'guest' | 'user';
+export const appOfSession = (): AppKind => (sessionState().phase === 'user' ? 'user' : 'guest');
+
+let GuestApp: Awaited<ReturnType<typeof loadGuestApp>>['default'] | undefined;
+let UserApp: Awaited<ReturnType<typeof loadUserApp>>['default'] | undefined;
+
+/**
+ * Loads an app before it is shown, instead of `lazy` in a `Suspense`: React shows what follows a fallback 300 ms later,
+ * which every load of the page would wait for.
+ */
+export async function loadApp(kind: AppKind): Promise<void> {
+  if (kind === 'user') UserApp ??= (await loadUserApp()).default;
+  else GuestApp ??= (await loadGuestApp()).default;
+}
+
 const Toasts = lazy(() => import('./toasts.tsx'));
 
-/** Updates the session phase in a transition: the old screen stays until the new one has loaded. */
-function usePhase() {
-  const [phase, setPhase] = useState(sessionState().phase);
+/** Which app is shown: the old one stays until the new one has loaded. */
+function useApp(): AppKind {
+  const [kind, setKind] = useState(appOfSession);
+  const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
-    const stop = onSessionChange(() => startTransition(() => setPhase(sessionState().phase)));
+    const show = () => {
+      const next = appOfSession();
+      loadApp(next).then(() => appOfSession() === next && setKind(next), setFailure);
+    };
+    // Also what has changed, or could not be loaded, before the first screen.
+    show();
+    const stop = onSessionChange(show);
     return () => void stop();
   }, []);
-  return phase;
+  if (failure) throw failure;
+  return kind;
+}
+
+function ShownApp() {
+  const kind = useApp();
+  if (kind === 'user') return UserApp && <UserApp />;
+  return GuestApp && <GuestApp onTyping={() => void loadApp('user')} />;
 }
 
 /** Sets the translated label of every close button in one place. */
@@ -40,12 +67,11 @@ function useTranslatedTheme() {
 }
 
 export function Root() {
-  const isUser = usePhase() === 'user';
   const hasToasts = useHasToasts();
   return (
     <MantineProvider theme={useTranslatedTheme()} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <ErrorBoundary>
-        <Suspense>{isUser ? <UserApp /> : <GuestApp onTyping={loadUserApp} />}</Suspense>
+        <ShownApp />
       </ErrorBoundary>
       <Suspense>{hasToasts && <Toasts />}</Suspense>
     </MantineProvider>

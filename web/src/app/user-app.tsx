@@ -6,10 +6,26 @@ import { startLiveUpdates } from '../lib/live.ts';
 import { trackLinks } from '../ui/page-focus.ts';
 import { makeRouter } from './router.tsx';
 
+type Router = ReturnType<typeof makeRouter>;
+
+/** Whether the router knows its first screen. One that renders before shows a fallback (see lazy-screen.tsx). */
+function useFirstScreen(router: Router): boolean {
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => {
+    const show = () => setKnown(true);
+    // The public pages redirect, which the router follows by its history.
+    const stop = router.history.subscribe(() => void router.load());
+    void router.load().then(show, show).finally(stop);
+    return stop;
+  }, [router]);
+  return isKnown;
+}
+
 /** The app for signed-in users. */
 export default function UserApp() {
   // Created per sign-in, so that the router starts at the return address.
   const [router] = useState(() => makeRouter());
+  const isKnown = useFirstScreen(router);
   useEffect(() => trackLinks(router.history), [router]);
   useEffect(() => {
     const controller = new AbortController();
@@ -17,8 +33,6 @@ export default function UserApp() {
     return () => controller.abort();
   }, []);
   return (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <QueryClientProvider client={queryClient}>{isKnown && <RouterProvider router={router} />}</QueryClientProvider>
   );
 }
