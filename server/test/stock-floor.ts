@@ -4,21 +4,20 @@ import {
   type Fulfilment,
   lockItems,
   type OutboundFulfilment,
-  receiveStock,
   reverseReceipt,
   reverseShipping,
-  shipStock,
   stockChecks,
 } from '../src/modules/stock/index.ts';
 import type { Actor } from '../src/platform/auth/actor.ts';
 import { staffScope, type Tx } from '../src/platform/database/tx.ts';
+import { receiveGoods, shipGoods } from './fulfil-goods.ts';
 import type { Caller, TestApp } from './harness.ts';
 import { reserveUnits, shipmentLine } from './reserving.ts';
 
 const by = { id: 1, name: 'Floor' } as Actor;
 const ways = {
-  receive: (tx: Tx, goods: OutboundFulfilment, from: Goods['from']) => receiveStock(tx, by, goods, from),
-  ship: (tx: Tx, goods: OutboundFulfilment) => shipStock(tx, by, goods),
+  receive: (tx: Tx, goods: OutboundFulfilment, from: Goods['from']) => receiveGoods(tx, by, goods, from),
+  ship: (tx: Tx, goods: OutboundFulfilment) => shipGoods(tx, by, goods),
   reverseReceipt: (tx: Tx, goods: OutboundFulfilment, from: Goods['from']) => reverseReceipt(tx, by, goods, from),
   reverseShipping: (tx: Tx, goods: OutboundFulfilment) => reverseShipping(tx, by, goods),
 };

@@ -160,7 +160,19 @@ async function prepareDemo(
   say(`the demo sign-ins have a new password, kept in ${join(config.dataDir, 'demo-password')}`);
 }
 
+/** How long the parts of a start took, in ms: when it is slow, the log says what it waited for. */
+function makeStopwatch() {
+  const ms: Record<string, number> = {};
+  let since = performance.now();
+  const lap = (part: string) => {
+    ms[part] = Math.round(performance.now() - since);
+    since = performance.now();
+  };
+  return { ms, lap };
+}
+
 export async function serve(config: Config): Promise<void> {
+  const { ms, lap } = makeStopwatch();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   mkdirSync(config.dataDir, { recursive: true });
   const log = makeLog(config.logLevel);
@@ -181,12 +193,15 @@ export async function serve(config: Config): Promise<void> {
   drainOnSignal(running, readiness);
   const web = webIsBuilt();
   const database = await running.database;
+  lap('database');
   try {
     await whileOpen(database.serverUrl, log, async (open) => {
       await assertUsable(open);
       if (database.embedded) await prepareDemo(config, { open, storage, vault }, demo, say);
     });
+    lap('checks and demo');
     await web;
+    lap('build of the web');
     const app = await makeApp({
       databaseUrl: database.serverUrl,
       log,
@@ -207,11 +222,13 @@ export async function serve(config: Config): Promise<void> {
       readiness,
     });
     running.app = app;
+    lap('app');
     // Days that ended while no server ran are charged now, not at the next full hour.
     if (config.roles.worker)
       await app
         .open(staffScope, startDueRuns)
         .catch((error: unknown) => log.warn({ err: error }, 'no accrual at start'));
+    lap('accrual');
     if (config.metricsPort !== undefined)
       await listen(app.operator, 'METRICS_PORT', config.metricsPort, config.metricsHost);
     if (config.roles.api) await listen(app.http, 'PORT', config.port, host);
@@ -222,6 +239,8 @@ export async function serve(config: Config): Promise<void> {
     await database.stop();
     throw error;
   }
+  lap('listening');
+  log.info({ ms }, 'the server has started');
   if (database.waitingMigrations.length) retryContracts(database, log);
   printAddress(config, address, demo.password);
 }

@@ -1,15 +1,9 @@
 import { api, type Bucket, NO_LICENSE } from '@longshore/contract';
-import {
-  lockItems,
-  type OutboundFulfilment,
-  receiveStock,
-  reverseShipping,
-  shipStock,
-  stockChecks,
-} from '../../src/modules/stock/index.ts';
+import { lockItems, type OutboundFulfilment, reverseShipping, stockChecks } from '../../src/modules/stock/index.ts';
 import type { Actor } from '../../src/platform/auth/actor.ts';
 import { staffScope, type Tx } from '../../src/platform/database/tx.ts';
 import { Problem } from '../../src/platform/http/problem.ts';
+import { receiveGoods, shipGoods } from '../fulfil-goods.ts';
 import type { Caller, Failure, TestApp } from '../harness.ts';
 import { reserveUnits, shipmentLine } from '../reserving.ts';
 import type { Random } from './random.ts';
@@ -90,13 +84,13 @@ export class BucketFloor {
       case 'dispose':
         return this.send(command, bucket);
       case 'ship':
-        return this.fulfil(bucket, goods, (tx, whole) => shipStock(tx, by, whole));
+        return this.fulfil(bucket, goods, (tx, whole) => shipGoods(tx, by, whole));
       case 'unship':
         return this.fulfil(bucket, goods, (tx, whole) => reverseShipping(tx, by, whole));
       default: {
         const from = command.verb === 'return' ? 'shipped' : 'created';
         const place = { licenseId: await this.plateId(command.plate), lotId: null, quarantine: command.quarantine };
-        return this.inside((tx) => receiveStock(tx, by, { ...goods, place }, from));
+        return this.inside((tx) => receiveGoods(tx, by, { ...goods, place }, from));
       }
     }
   }

@@ -3,15 +3,14 @@ import { drawSpreadsheet } from '../../src/documents/spreadsheet.ts';
 import {
   lockItems,
   type OutboundFulfilment,
-  receiveStock,
   reverseReceipt,
   reverseShipping,
-  shipStock,
   stockChecks,
 } from '../../src/modules/stock/index.ts';
 import type { Actor } from '../../src/platform/auth/actor.ts';
 import { staffScope, type Tx } from '../../src/platform/database/tx.ts';
 import { Problem } from '../../src/platform/http/problem.ts';
+import { receiveGoods, shipGoods } from '../fulfil-goods.ts';
 import type { Caller, Failure, TestApp } from '../harness.ts';
 import { reserveUnits, shipmentLine } from '../reserving.ts';
 import type { Command, Place, World } from './commands.ts';
@@ -19,9 +18,9 @@ import { type Goods, makeGoods } from './goods.ts';
 import type { Model } from './model.ts';
 
 const fulfilments = {
-  receive: (tx: Tx, goods: OutboundFulfilment) => receiveStock(tx, by, goods),
+  receive: (tx: Tx, goods: OutboundFulfilment) => receiveGoods(tx, by, goods),
   unreceive: (tx: Tx, goods: OutboundFulfilment) => reverseReceipt(tx, by, goods),
-  ship: (tx: Tx, goods: OutboundFulfilment) => shipStock(tx, by, goods),
+  ship: (tx: Tx, goods: OutboundFulfilment) => shipGoods(tx, by, goods),
   unship: (tx: Tx, goods: OutboundFulfilment) => reverseShipping(tx, by, goods),
 };
 type Of<Verb extends Command['verb']> = Extract<Command, { verb: Verb }>;

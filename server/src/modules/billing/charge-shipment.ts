@@ -7,10 +7,10 @@ import { refused } from '../../platform/http/problem.ts';
 import { trace, traceCreated } from '../records/index.ts';
 import { billShipment, type LockedShipment, readShipmentRecord } from '../shipments/index.ts';
 import { isSameLink, type PricedLink, type Proposal } from './billing-rules.ts';
+import { dropShipmentWaiver, writeShipmentGaps } from './gaps.store.ts';
 import { firstOpenDay } from './periods/open-day.ts';
 import { CHARGES_OF, proposeCharges, readChargeDays, readPricedLinks } from './shipment-charges.view.ts';
 import { gapsOfShipment, gapWithoutRate } from './unbilled/gap-rules.ts';
-import { dropShipmentWaiver, writeShipmentGaps } from './unbilled/gaps.store.ts';
 
 type Line = ShipmentChargeInput['entries'][number];
 

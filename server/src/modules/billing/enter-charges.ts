@@ -8,8 +8,8 @@ import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import { traceCreated } from '../records/index.ts';
 import { readEntries } from './entries.view.ts';
+import { closeGaps } from './gaps.store.ts';
 import { linkOn } from './links.store.ts';
-import { closeGaps } from './unbilled/gaps.store.ts';
 
 interface PricedItem {
   id: number;

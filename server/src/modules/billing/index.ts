@@ -7,10 +7,10 @@ import { billingChecks } from './billing-checks.ts';
 import { billAsProposed } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
 import { findActivities, findStatements } from './find-billing.ts';
+import { dropGaps } from './gaps.store.ts';
 import { periodChecks } from './periods/period-checks.ts';
 import { removeCharges } from './periods/remove-charges.ts';
 import { listCostDifference } from './unbilled/cost-difference.ts';
-import { dropGaps } from './unbilled/gaps.store.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
 export { startDueRuns } from './accrual/accrual.jobs.ts';
@@ -41,7 +41,7 @@ export { countUnbilled } from './unbilled/unbilled.view.ts';
 export const billing = module({
   name: 'billing',
   routes: () => [...billingRoutes(), ...accrualRoutes(), ...unbilledRoutes()],
-  jobs: ({ clock }) => ({ billing: { accrue: accrueJob(clock), 'accrue-due': accrueDueJob } }),
+  jobs: ({ clock }) => ({ runs: { accrue: accrueJob(clock), 'accrue-due': accrueDueJob } }),
   schedules: [{ task: 'accrue-due', match: '20 * * * *' }],
   subscribers: accrualSubscribers,
   constraints: {

@@ -8,6 +8,7 @@ import { operationsSubscribers } from './retry-job.ts';
 
 export { addressOf } from './logo.ts';
 export { type CopyTools, copyLogo, isUncopied, type LogoOwner, logoProblem, shownLogo } from './logo-copy.ts';
+export { type LoadLogos, logoLoader } from './logo-loader.ts';
 export { type Letterhead, readLetterhead, readTimezone } from './preferences.view.ts';
 export type { UsedAddress, UsedSetting, Uses } from './uses.ts';
 

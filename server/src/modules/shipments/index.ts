@@ -24,7 +24,6 @@ export { readAllocations } from './fulfilment/allocation.view.ts';
 export { fulfilLine } from './fulfilment/fulfil-line.ts';
 export type { FulfilInput } from './fulfilment/fulfil-rules.ts';
 export { packShipment } from './packing/pack-shipment.ts';
-export { type LoadLogos, logoLoader } from './papers/logos.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 export { readShipmentRecord } from './shipment-record.view.ts';
 export type { LockedShipment } from './shipments.store.ts';

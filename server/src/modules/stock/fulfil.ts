@@ -5,7 +5,7 @@ import { refused } from '../../platform/http/problem.ts';
 import { post } from './ledger.store.ts';
 import type { StockItem } from './named-stock.ts';
 import type { Place, Posting, PostingLine, PostingReason, StockPlace, Totals } from './posting.ts';
-import { type Held, type Holder, readHeld } from './reservations/reservations.store.ts';
+import type { Held, Holder } from './reservations/reservations.store.ts';
 import { consume, unconsume } from './reservations/reserve.ts';
 import { assertBucketFits, type Expected } from './serials/bucket-rules.ts';
 import { lockBucket } from './serials/buckets.store.ts';
@@ -83,34 +83,19 @@ const lockedGoods = (
   { totals, place }: { totals: Totals; place: StockPlace },
 ): LockedGoods => ({ item, totals, lines: [{ place, quantity }], bucketId });
 
-/** Receives goods, with a bucket that was made for them or that a customer returns. */
-export async function receiveStock(tx: Tx, by: Actor, goods: Fulfilment, from: Absent = 'created'): Promise<void> {
-  receiveLocked(tx, by, goods, [lockedGoods(goods, await readGoods(tx, goods, from))]);
-}
-
-/** The same for goods of several items that were read by the caller, who has checked their buckets (`assertBucketFits`). */
+/**
+ * Receives goods of several items that were read by the caller, who has checked their buckets (`assertBucketFits`): they
+ * were made for the goods, or a customer returns them.
+ */
 export function receiveLocked(tx: Tx, by: Actor, { reference, cause }: Cause, received: readonly LockedGoods[]): void {
-  post(
-    ...([tx, { kind: 'receive', reference, cause, by }] as const),
-    received.map((goods) => postingOf(goods, 1)),
-  );
+  const postings = received.map((goods) => postingOf(goods, 1));
+  post(tx, { kind: 'receive', reference, cause, by }, postings);
   for (const { item, bucketId, lines } of received)
     if (bucketId && lines[0]) putBucket(tx, item, bucketId, lines[0].place);
 }
 
 function assertShips({ sku }: StockItem, places: readonly Place[]): void {
   if (places.some(({ quarantine }) => quarantine)) throw refused(40002, messageWith('QuarantineDoesNotShip', sku));
-}
-
-/**
- * Ships reserved goods: reduces stock and the holder's reservation together. Only goods that are not quarantined
- * ship.
- */
-export async function shipStock(tx: Tx, by: Actor, goods: OutboundFulfilment): Promise<void> {
-  const { holder, quantity } = goods;
-  assertShips(goods.item, [goods.place]);
-  const [read, held] = await Promise.all([readGoods(tx, goods), readHeld(tx, [holder])]);
-  shipLocked(tx, by, goods, [{ ...lockedGoods(goods, read), holders: [{ holder, quantity }] }], held);
 }
 
 /** What is posted of goods that leave together with their reservations. */
@@ -123,7 +108,10 @@ function shippedPosting({ totals, ...goods }: HeldGoods): Posting {
   return postingOf({ ...goods, totals: { ...totals, reserved: totals.reserved - units } }, -1);
 }
 
-/** The same for goods of several items of a client that were read by the caller, with the reservations of their holders. */
+/**
+ * Ships goods of several items of a client that were read by the caller, with the reservations of their holders: reduces
+ * stock and reservations together. Only goods that are not quarantined ship.
+ */
 export function shipLocked(
   tx: Tx,
   by: Actor,

@@ -22,12 +22,10 @@ export {
   type HeldGoods,
   type OutboundFulfilment,
   receiveLocked,
-  receiveStock,
   returnShipped,
   reverseReceipt,
   reverseShipping,
   shipLocked,
-  shipStock,
 } from './fulfil.ts';
 export { lockItems } from './ledger.store.ts';
 export { putAwaySheet } from './plates/plates.import.ts';

@@ -1,5 +1,6 @@
 import { type Charge, PERIODIC_CHARGES } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { type NewGap, replaceGaps } from '../gaps.store.ts';
 import {
   type BillableNames,
   chargeCount,
@@ -20,7 +21,6 @@ import {
   lossesOf,
   type WrittenEntry,
 } from './entry-changes.ts';
-import { type NewGap, replaceGaps } from './gaps.store.ts';
 import {
   allowMemory,
   type ClientIds,

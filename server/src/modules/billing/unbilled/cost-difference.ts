@@ -4,9 +4,9 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { writeEntries } from '../charge-shipment.ts';
+import { recordGaps } from '../gaps.store.ts';
 import { firstOpenDay } from '../periods/open-day.ts';
 import { readBillable } from '../shipment-charges.view.ts';
-import { recordGaps } from './gaps.store.ts';
 
 /** What is charged for the cost of a shipment by one item, and what would be with the cost as it is now. */
 interface CostCharge {

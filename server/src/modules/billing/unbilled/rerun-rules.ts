@@ -8,8 +8,8 @@ import {
   proposeFreight,
   proposeHandling,
 } from '../billing-rules.ts';
+import type { OpenGap } from '../gaps.store.ts';
 import type { Billable } from '../shipment-charges.view.ts';
-import type { OpenGap } from './gaps.store.ts';
 
 /** A charge that a shipment has, or had: what a person removed is not charged again. */
 export interface ChargedEntry {

@@ -3,11 +3,11 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { entryOf, writeEntries } from '../charge-shipment.ts';
+import { lockGaps, type OpenGap, writeShipmentGaps } from '../gaps.store.ts';
 import { firstOpenDay } from '../periods/open-day.ts';
 import { type Billable, readBillable } from '../shipment-charges.view.ts';
 import { chargeCostDifference } from './cost-difference.ts';
 import { gapsOfShipment, gapWithoutRate } from './gap-rules.ts';
-import { lockGaps, type OpenGap, writeShipmentGaps } from './gaps.store.ts';
 import { type ChargedEntry, chargesOfGap, linksOfGap, missingCharges } from './rerun-rules.ts';
 
 async function readCharged(tx: Tx, shipmentId: number): Promise<ChargedEntry[]> {

@@ -11,7 +11,7 @@ import type { OpenPart } from '../../../platform/http/bind.ts';
 import type { Problem } from '../../../platform/http/problem.ts';
 import { startRun } from '../accrual/start-run.ts';
 import { billAsProposed } from '../charge-shipment.ts';
-import { countOfShipments, shipmentsOfRow } from './gaps.store.ts';
+import { countOfShipments, shipmentsOfRow } from '../gaps.store.ts';
 import { rerunShipment } from './rerun-shipment.ts';
 
 /** The shipments of the rows in order; those that nobody billed are billed as proposed, the others are completed. */

@@ -2,7 +2,7 @@ import type { TraceSubject, UnbilledKey, WaiveInput } from '@longshore/contract'
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { trace } from '../../records/index.ts';
-import { readChargeName, recordGaps, reopenGaps, waiveGaps, waiveShipments } from './gaps.store.ts';
+import { readChargeName, recordGaps, reopenGaps, waiveGaps, waiveShipments } from '../gaps.store.ts';
 
 const clientsOf = (rows: readonly UnbilledKey[]) => [...new Set(rows.map(({ client_id }) => client_id))];
 

@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
 import type { Tools } from '../../../platform/module.ts';
-import { logoLoader } from '../../shipments/index.ts';
+import { logoLoader } from '../../company/index.ts';
 import { drawStatementPdf, drawStatementSheet } from '../statements/draw-statement.ts';
 import { listReportClients } from './clients.view.ts';
 import { runReport } from './run-report.ts';

@@ -16,8 +16,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Pdf, Sheet } from '../../../platform/http/bind.ts';
 import { invalid } from '../../../platform/http/problem.ts';
+import type { LoadLogos } from '../../company/index.ts';
 import { readLetterhead } from '../../company/index.ts';
-import type { LoadLogos } from '../../shipments/index.ts';
 import { readReportClients } from './clients.view.ts';
 import { drawReport, readReport, reportFileName, stationeryOf } from './read-report.ts';
 

@@ -4,7 +4,7 @@ import { type Binding, bind } from '../../../platform/http/bind.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import type { Tools } from '../../../platform/module.ts';
 import { listClosedStatements, readClosedStatement } from '../../billing/index.ts';
-import { logoLoader } from '../../shipments/index.ts';
+import { logoLoader } from '../../company/index.ts';
 import { drawClosedStatementPdf } from './draw-statement.ts';
 
 const { clientStatements } = api;

@@ -1,5 +1,5 @@
 import type { Tools } from '../../../platform/module.ts';
-import { logoLoader } from './logos.ts';
+import { logoLoader } from '../../company/index.ts';
 import { printPapersJob, tidyPrintsJob } from './print-jobs.ts';
 
 export { papersRoutes } from './papers.routes.ts';

@@ -1,8 +1,8 @@
 import { api, PAPERS, paperEndpoints } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
 import type { Tools } from '../../../platform/module.ts';
+import { logoLoader } from '../../company/index.ts';
 import { readCustomsGaps } from './customs-gaps.view.ts';
-import { logoLoader } from './logos.ts';
 import { requestPrint, showPrintJob } from './print-jobs.ts';
 import { printPapers, repeatPapers } from './print-papers.ts';
 

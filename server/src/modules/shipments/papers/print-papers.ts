@@ -5,10 +5,10 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Pdf } from '../../../platform/http/bind.ts';
+import type { LoadLogos } from '../../company/index.ts';
 import { type Letterhead, readLetterhead } from '../../company/index.ts';
 import { readAllocations } from '../fulfilment/allocation.view.ts';
 import { assertMayRepeat, countPrintsOfAll } from './count-prints.ts';
-import type { LoadLogos } from './logos.ts';
 import { readPaperShipments } from './papers.view.ts';
 
 export interface PrintTools {

@@ -1,7 +1,7 @@
 import { isUploadedPicture, LOGO_MAX_PIXELS, PICTURES_AT } from '@longshore/contract';
-import { readPicture } from '../../../platform/files/pictures.ts';
-import { PUBLIC_FOLDER } from '../../../platform/files/public-pictures.ts';
-import { type FileStorage, readStored } from '../../../platform/files/storage.ts';
+import { readPicture } from '../../platform/files/pictures.ts';
+import { PUBLIC_FOLDER } from '../../platform/files/public-pictures.ts';
+import { type FileStorage, readStored } from '../../platform/files/storage.ts';
 
 export interface LogoTools {
   storage: FileStorage;
