@@ -19,28 +19,17 @@ const WITH_SERVERS = ['unit', 'faults', 'e2e'];
 /** @type {Record<string, () => Promise<void>>} */
 const parts = { check, unit, faults, pg: onSystemPostgres, bench: benchSmoke, e2e: journeys };
 
-/**
- * Run only when they are named. The types of statements have never been compared for the whole server: what is found
- * first has to be corrected before every run compares them.
- * @type {Record<string, () => Promise<void>>}
- */
-const named = { statements };
-
 /** What depends on the PostgreSQL version: migrations, the launcher, row-level security, query plans and locks. */
 const VERSION_DEPENDENT = ['server/src/platform/database', 'server/test/catalogue'];
 
 /** The writes that take locks; the others are made of the same parts. */
 const SMOKED_JOBS = ['order-writes'];
 
+/** The server's tests record their statements, whose declared types are then compared with the database. */
 async function unit() {
-  await step('unit and server tests', () => vitest('unit', ['--project=!faults']));
-}
-
-/** Records the statements of all server tests, and compares their types with the database. */
-async function statements() {
   const folder = join(reports, 'statements');
   const env = { ...process.env, STATEMENTS_FOLDER: folder };
-  await step('server tests, recorded', () => vitest('server', ['--project=server'], env));
+  await step('unit and server tests', () => vitest('unit', ['--project=!faults'], env));
   await step('statements against the database', () => checkStatements(folder));
 }
 
@@ -141,13 +130,13 @@ async function countResults(work, read) {
 
 /** @param {string | undefined} only */
 async function runParts(only) {
-  const chosen = only ? [{ ...parts, ...named }[only]] : Object.values(parts);
+  const chosen = only ? [parts[only]] : Object.values(parts);
   for (const part of chosen) await part?.();
 }
 
 await main(async () => {
   const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-  const names = Object.keys({ ...parts, ...named });
+  const names = Object.keys(parts);
   if (only && !names.includes(only)) throw new Failed(`--only= takes one of ${names.join(', ')}`);
   if (process.argv.includes('--all')) process.env.TEST_ALL = '1';
   const module = process.argv.slice(2).find((argument) => !argument.startsWith('--'));

@@ -102,7 +102,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const operator = makeOperatorServer(options.readiness, metrics.registry);
   const authenticate = authenticator(lookup, tools.tokens, tokenUseRecorder(tools));
   const stopApi = options.runs.api && (await startApi(http, tools, options, { authenticate, readTimezone }));
-  const stopJobs = options.runs.worker && (await startJobs(tools, options.databaseUrl));
+  const stopJobs = options.runs.worker && (await startJobs(tools, options.databaseUrl, options.runs.schedules ?? true));
   return {
     http,
     operator,

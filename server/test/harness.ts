@@ -257,7 +257,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     checkAnswers: options.checkAnswers ?? true,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     resolve: options.resolve ?? (async () => []),
-    runs: { api: true, worker: options.worker ?? false },
+    runs: { api: true, worker: options.worker ?? false, schedules: false },
     readiness: { draining: false, problem: async () => undefined },
     databaseLimits: { ...databaseLimits, ...options.databaseLimits },
     connectionLimits: { ...connectionLimits, ...options.connectionLimits },

@@ -29,6 +29,8 @@ function readAs(type) {
 /** @param {string} type @returns {string} */
 function givenAs(type) {
   if (type.endsWith('[]')) return `readonly (${givenAs(type.slice(0, -2))} | null)[]`;
+  // Digits that somebody scanned may be more than a number holds.
+  if (type === 'bigint') return 'number | string';
   if (NUMBERS.includes(type)) return 'number';
   if (type === 'numeric') return 'number | string';
   if (type === 'boolean') return 'boolean';

@@ -63,12 +63,12 @@ async function fillIn(tx: Tx, id: number, how: 'all' | 'most'): Promise<void> {
 }
 
 export async function actorNamed(tx: Tx, name: string): Promise<Actor> {
-  const { rows } = await sql<Actor>`
-    select id, name, email, is_su, is_main_user, null::int as "clientId", last_working_client as "workingClientId" from users where name = ${name}`.execute(
-    tx,
-  );
+  const { rows } = await sql<Omit<Actor, 'access' | 'sessionId' | 'isReadOnly'>>`
+    select id, name, email, is_su, is_main_user, order_controller, statement_reader, lang, null::int as "clientId",
+      last_working_client as "workingClientId"
+    from users where name = ${name}`.execute(tx);
   if (!rows[0]) throw new Error(`The demo has no user ${name}.`);
-  return rows[0];
+  return { ...rows[0], access: {}, sessionId: null, isReadOnly: false };
 }
 
 /** A count that found everything as the ledger has it. */

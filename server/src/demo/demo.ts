@@ -1,6 +1,5 @@
 import type { RelationType } from '@longshore/contract';
 import { createUser, hashPassword } from '../modules/accounts/index.ts';
-import { createClient } from '../modules/clients/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { sql } from '../platform/database/sql.ts';
 import { authScope, type Open, staffScope, type Tx } from '../platform/database/tx.ts';
@@ -19,6 +18,21 @@ import { seedPlates } from './demo-plates.ts';
 import { seedShipmentCharges } from './demo-shipment-charges.ts';
 import { seedStock } from './demo-stock.ts';
 import { seedTasks } from './demo-tasks.ts';
+
+interface NewClient {
+  company: string;
+  account: string;
+  email: string;
+}
+
+async function insertClient(tx: Tx, client: NewClient): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into clients (company, account, email) values (${client.company}, ${client.account}, ${client.email}) returning id`.execute(
+    tx,
+  );
+  if (!rows[0]) throw new Error('The client was not written.');
+  return rows[0].id;
+}
 
 export const demoSignIns = [
   { email: 'super@longshore.test', title: 'super' },
@@ -126,7 +140,7 @@ export async function seedDemo(
   await open(staffScope, async (tx) => {
     await seedCompany(tx);
     const clientIds: number[] = [];
-    for (const client of demoClients) clientIds.push(await createClient(tx, client));
+    for (const client of demoClients) clientIds.push(await insertClient(tx, client));
     await seedUsers(tx, clientIds);
     for (const [index, client] of demoClients.entries()) {
       const clientId = clientIds[index] ?? 0;

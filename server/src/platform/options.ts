@@ -31,7 +31,8 @@ export interface AppOptions {
   /** Webhooks may call addresses of the operator's own network. */
   allowPrivateWebhooks: boolean;
   resolve?: Resolve;
-  runs: { api: boolean; worker: boolean };
+  /** Without `schedules` the worker runs no job by the clock of the machine: tests have a clock of their own. */
+  runs: { api: boolean; worker: boolean; schedules?: false };
   /** Runs every night, when the operator configured backups. */
   nightlyBackup?: (() => Promise<void>) | undefined;
   readiness: Readiness;

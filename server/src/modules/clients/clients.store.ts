@@ -37,21 +37,6 @@ export interface LockedClient {
   detail: ClientDetailFields;
 }
 
-export interface NewClient {
-  company: string;
-  account: string;
-  email: string;
-}
-
-export async function createClient(tx: Tx, client: NewClient): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into clients (company, account, email) values (${client.company}, ${client.account}, ${client.email}) returning id`.execute(
-    tx,
-  );
-  if (!rows[0]) throw new Error('The client was not written.');
-  return rows[0].id;
-}
-
 /** Locks the client against other writers and returns its current parts. */
 export async function lockClient(tx: Tx, id: number): Promise<LockedClient | undefined> {
   const { rows } = await sql<LockedClient>`

@@ -1,7 +1,7 @@
 import { DIRECTIONS, SHIPMENT_STATUSES, shipmentList } from '@longshore/contract';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { flagOf, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
-import { isHeld } from './shipment-record.view.ts';
+import { isHeld } from './lock-columns.ts';
 
 const ofClient = (values: readonly string[]) => {
   const ids = values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);

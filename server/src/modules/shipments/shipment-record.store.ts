@@ -1,7 +1,8 @@
-import { type AddressCopy, LOCK_MINUTES, type Shipment, type TrackingEntry } from '@longshore/contract';
+import type { AddressCopy, Shipment, TrackingEntry } from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { isHeld, lockUntil } from './lock-columns.ts';
 
 /**
  * The rows of one shipment, by statements that are sent in one batch. They are put together by the view: PostgreSQL took
@@ -44,7 +45,7 @@ type Own = Pick<
 export interface HeadRow extends Own {
   lock_user_id: number | null;
   lock_name: string;
-  lock_until: string;
+  lock_until: string | null;
   payment_method: Shipment['shipping']['payment'];
   shipping_api: string;
   waybill: string;
@@ -78,16 +79,13 @@ const entriesOf = sql`array(
     select json_build_object('shipment_id', t.shipment_id, 'status', t.status, 'date', t.day, 'comments', t.comments)
     from tracking_entries t where t.client_id = s.client_id and t.shipment_id = s.id order by t.id desc)`;
 
-const LOCK = sql`interval '${sql.lit(LOCK_MINUTES)} minutes'`;
-
 const headOf = (tx: Tx, id: number) => sql<HeadRow>`
   select s.id, s.client_id, s.order_id, s.direction, s.status, s.ship_date, s.cancel_date, s.finished_date, s.pt_number, s.print_count,
     s.ss_order_id, s.fba_shipment_id, s.fba_feed_type, s.exist_in_fba::int as exist_in_fba, s.packed::int as packed, s.billed::int as billed,
     s.carton_count, s.attr_1, s.incoterm, s.incoterm_place, s.invoice_number, coalesce(s.bol_number::text, '') as bol_number,
     s.created_at, s.updated_at, s.payment_method, s.shipping_api, s.waybill, s.cost::float8 as cost,
     s.courier_id, s.courier_account, s.billing_zip, s.billing_country_code, s.shipping_addr, s.billing_addr,
-    case when s.lock_used_at + ${LOCK} > now() then s.locked_by end as lock_user_id,
-    s.locked_by_name as lock_name, s.lock_used_at + ${LOCK} as lock_until,
+    case when ${isHeld} then s.locked_by end as lock_user_id, s.locked_by_name as lock_name, ${lockUntil} as lock_until,
     k.name as courier, k.ss_mapping_carrier, k.shippo_id,
     o.type as order_type, o.reference, o.po, o.status as order_status, o.note, o.print_note, o.source, o.tax_rate::float8 as tax_rate,
     o.payment_term, n.company, r.id as relation_id, r.name as relation,

@@ -4,13 +4,11 @@ import {
   type Fulfillment,
   type FulfilmentLine,
   type LinesFulfilled,
-  LOCK_MINUTES,
   NO_LICENSE,
   NO_LOT,
   type Packed,
   type Shipment,
 } from '@longshore/contract';
-import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
 import {
@@ -25,9 +23,6 @@ import {
   type ShipmentRows,
   type UnitRow,
 } from './shipment-record.store.ts';
-
-/** Whether somebody holds the shipment `s`: a lock ends by itself when its holder does nothing. */
-export const isHeld = sql`(s.locked_by is not null and s.lock_used_at + make_interval(mins => ${sql.lit(LOCK_MINUTES)}) > now())`;
 
 const unitOf = ({ inventory_id: _, id, name, ...pivot }: UnitRow) => ({ id, name, pivot });
 
@@ -191,7 +186,7 @@ function shipmentOf(row: HeadRow, rows: ShipmentRows): Shipment {
     incoterm_place: row.incoterm_place,
     invoice_number: row.invoice_number,
     bol_number: row.bol_number,
-    user: lock_user_id === null ? null : { user_id: lock_user_id, name: row.lock_name, until: row.lock_until },
+    user: lock_user_id === null ? null : { user_id: lock_user_id, name: row.lock_name, until: row.lock_until ?? '' },
     shipping: { payment: payment_method, api: row.shipping_api },
     tracking: trackingOf(row),
     courier: courierOf(row),

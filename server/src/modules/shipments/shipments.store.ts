@@ -1,17 +1,17 @@
-import {
-  type AddressCopy,
-  type CarrierInput,
-  type Direction,
-  type IncotermInput,
-  LOCK_MINUTES,
-  type OrderType,
-  type ShipmentStatus,
-  type TrackingStatus,
-  type UpdateField,
+import type {
+  AddressCopy,
+  CarrierInput,
+  Direction,
+  IncotermInput,
+  OrderType,
+  ShipmentStatus,
+  TrackingStatus,
+  UpdateField,
 } from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { holderColumn } from './lock-columns.ts';
 import type { ItemToShip } from './shipping/ship-rules.ts';
 
 /**
@@ -165,10 +165,6 @@ export interface LockedShipment {
   holder: { id: number; name: string } | null;
   lines: LockedShipmentLine[];
 }
-
-/** Who holds a shipment; null when nobody does, or did nothing for too long. */
-export const holderColumn = sql`case when locked_by is not null and lock_used_at > now() - make_interval(mins => ${sql.lit(LOCK_MINUTES)})
-  then json_build_object('id', locked_by, 'name', locked_by_name) end`;
 
 /** Locks a shipment that is not voided and reads it with its lines, in one batch. */
 export async function lockShipment(tx: Tx, id: number): Promise<LockedShipment | undefined> {

@@ -10,7 +10,8 @@ const BATCH = 200;
  * caller of a reading transaction disconnects, which also cancels the query.
  */
 export async function* readByCursor<Row extends object>(tx: Tx, query: Sql): AsyncGenerator<Row[]> {
-  const fetch = async () => (await sql<Row>`fetch ${sql.lit(BATCH)} from row_cursor`.execute(tx)).rows;
+  // The query is the caller's, who says what its rows are.
+  const fetch = async () => (await sql`fetch ${sql.lit(BATCH)} from row_cursor`.execute(tx)).rows as Row[];
   // All rows are read: the plan that has the first ones early is not the best.
   sql`select set_config('cursor_tuple_fraction', '1', true)`.queue(tx);
   sql`declare row_cursor no scroll cursor for ${query}`.queue(tx);

@@ -4,13 +4,22 @@ import type { Tx } from './tx.ts';
 
 const remedy = 'DATABASE_URL must be the address that "npm run admin -- init-db" printed.';
 
+/** The columns of a view may be null for all that PostgreSQL knows. */
+interface Login {
+  name: string | null;
+  super: boolean | null;
+  bypass: boolean | null;
+  owns: boolean;
+  others: string[];
+}
+
 /**
  * Row-level security does not apply to owners, superusers and BYPASSRLS, nor does it help when a login can take
  * another role. A server with such a login would work without any protection, so it does not start. Returns what is
  * wrong with the login of this transaction.
  */
 export async function loginProblem(tx: Tx): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string; super: boolean; bypass: boolean; owns: boolean; others: string[] }>`
+  const { rows } = await sql<Login>`
     select r.rolname as name, r.rolsuper as super, r.rolbypassrls as bypass,
            exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p')) as owns,
            array(select g.rolname::text from pg_roles g where g.rolname = any(${SCOPE_ROLES}::text[])

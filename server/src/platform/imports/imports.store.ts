@@ -67,7 +67,9 @@ export async function insertImport(tx: Tx, given: NewImport): Promise<number | u
 
 export async function readImport(tx: Tx, id: number, userId: number): Promise<ImportRecord | undefined> {
   const { rows } = await sql<Omit<ImportRecord, 'problems'> & { problems: StoredError[] }>`
-    select id, client_id, user_id, type, options, file_name, headings, rows, row_count, next_row, success, problems, state, file_digest, created_at
+    select id, client_id, user_id, type, options, file_name, headings, rows, row_count, next_row, success, problems, state,
+      -- Imports of earlier releases have none.
+      coalesce(file_digest, ''::bytea) as file_digest, created_at
     from imports where id = ${id} and ${inScope(tx)} and user_id = ${userId}`.execute(tx);
   return rows[0] && { ...rows[0], problems: rows[0].problems.map(toRowError) };
 }

@@ -3,11 +3,15 @@ import { startDispatcher } from '../events/dispatcher.ts';
 import { jobsOf, type Tools } from '../module.ts';
 import { startWorker } from './worker.ts';
 
-/** Runs the jobs of all modules and turns events into them. Returns how to stop both. */
-export async function startJobs(tools: Tools, databaseUrl: string): Promise<() => Promise<unknown>> {
+/** Runs the jobs of all modules, also by their schedules, and turns events into them. Returns how to stop both. */
+export async function startJobs(
+  tools: Tools,
+  databaseUrl: string,
+  hasSchedules: boolean,
+): Promise<() => Promise<unknown>> {
   const { open, log, clock, registry, disk } = tools;
   const workerUrl = urlOfRole(databaseUrl, 'app_worker');
-  const schedules = [...registry.list('schedules')];
+  const schedules = hasSchedules ? [...registry.list('schedules')] : [];
   const runner = await startWorker(workerUrl, jobsOf(tools), schedules, { open, log, disk }, () => clock.now());
   const dispatcher = startDispatcher(workerUrl, open, registry.subscribers, log);
   return () => Promise.allSettled([dispatcher.stop(), runner.stop()]);

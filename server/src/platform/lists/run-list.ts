@@ -103,11 +103,12 @@ interface Part {
 async function readRows<Row>(tx: Tx, list: ListSql, query: Query, from: Sql, where: Sql, part: Part): Promise<Row[]> {
   const offset = part.skip ? sql`offset ${part.skip}` : sql``;
   const ceiling = part.take <= PER_PAGE_MAX ? PER_PAGE_MAX : PRINT_MAX;
-  const { rows } = await sql<Row>`select * from (
+  const { rows } = await sql`select * from (
     select ${list.select} from ${from} where ${where} order by ${orderSql(list, query)}
     limit ${sql.lit(ceiling)} ${offset}) page limit ${part.take}`.execute(tx);
   const { complete } = list;
-  return complete ? rows.map((row) => complete(row as Record<string, unknown>) as Row) : rows;
+  // What the rows are is said by the list.
+  return (complete ? rows.map((row) => complete(row as Record<string, unknown>)) : rows) as Row[];
 }
 
 /** Continues with the next source only when one is exhausted; most pages are filled by the first. */

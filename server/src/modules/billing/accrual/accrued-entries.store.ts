@@ -14,7 +14,7 @@ const idsOf = (billables: readonly Billable[], type: Billable['type']) =>
 /** What earlier runs wrote for these causes, removed ones included. */
 export async function readWritten(tx: Tx, billables: readonly Billable[]): Promise<WrittenEntry[]> {
   const { rows } = await sql<WrittenEntry>`
-    select e.id, e.client_id, e.activity_id, e.item_id, a.name as activity, e.meta_name as item, e.bill_date, e.billable_type, e.billable_id, e.charge_day, trim_scale(e.price)::text as price,
+    select e.id, e.client_id, e.activity_id, e.item_id, a.name as activity, e.meta_name as item, e.bill_date, coalesce(e.billable_type, '') as billable_type, coalesce(e.billable_id, 0) as billable_id, coalesce(e.charge_day, e.bill_date) as charge_day, trim_scale(e.price)::text as price,
       trim_scale(e.quantity)::text as quantity, e.touched, e.deleted_at is not null as is_deleted,
       ${isClosed} as is_closed,
       ${isCorrected} as is_corrected

@@ -15,14 +15,16 @@ const select = sql`r.id, r.cause, r.from_day as "from", r.to_day as "to", r.stat
     from clients c where c.id = any(r.client_ids)) end as clients`;
 
 export async function readRun(tx: Tx, id: number): Promise<BillingRun> {
-  const { rows } = await sql<BillingRun>`
+  const { rows } = await sql<StoredRun>`
     select ${select} from billing_runs r where r.id = ${id}`.execute(tx);
   if (!rows[0]) throw notFound();
   return withProblem(rows[0]);
 }
 
 /** What is stored is a message with its values. */
-const withProblem = (run: BillingRun): BillingRun => ({
+type StoredRun = Omit<BillingRun, 'problem_key'>;
+
+const withProblem = (run: StoredRun): BillingRun => ({
   ...run,
   problem: reasonSentence(run.problem),
   problem_key: keyOfReason(run.problem),
@@ -31,7 +33,7 @@ const withProblem = (run: BillingRun): BillingRun => ({
 export async function readAccrualState(tx: Tx): Promise<AccrualState> {
   const [days, { rows }] = await Promise.all([
     readAccrualDays(tx),
-    sql<BillingRun>`select ${select} from billing_runs r order by r.id desc limit ${RUNS_SHOWN}`.execute(tx),
+    sql<StoredRun>`select ${select} from billing_runs r order by r.id desc limit ${RUNS_SHOWN}`.execute(tx),
   ]);
   return { ...days, runs: rows.map(withProblem) };
 }

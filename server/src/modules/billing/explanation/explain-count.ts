@@ -17,7 +17,7 @@ export async function readCountCause(tx: Tx, id: number): Promise<CountCause | u
         (select count(*)::int from count_lines l where l.count_id = k.id and l.counted is not null) as lines_total
       from counts k where k.id = ${id} and ${inScope(tx, 'k.client_id')}`.execute(tx),
     sql<CountCause['lines'][number]>`
-      select l.id, l.inventory_id, i.sku, coalesce(p.license, '') as license, coalesce(b.location, '') as location, l.counted
+      select l.id, l.inventory_id, i.sku, coalesce(p.license, '') as license, coalesce(b.location, '') as location, coalesce(l.counted, 0) as counted
       from count_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
       left join licenses p on p.client_id = l.client_id and p.id = l.license_id left join locations b on b.id = p.location_id
       where l.count_id = ${id} and l.counted is not null and ${inScope(tx, 'l.client_id')}

@@ -90,12 +90,13 @@ export async function listCostDifference(tx: Tx, shipmentId: number): Promise<vo
 
 /** The same for the shipment of an entry that a person corrected or removed. */
 export async function listDifferenceOfEntry(tx: Tx, entryId: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number | null }>`
     select e.billable_id as id from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
     where e.id = ${entryId} and e.billable_type = 'shipment' and a.charge = 'Shipping-Charge' and ${inScope(tx, 'e.client_id')}`.execute(
     tx,
   );
-  if (rows[0]) await listCostDifference(tx, rows[0].id);
+  const shipmentId = rows[0]?.id;
+  if (shipmentId) await listCostDifference(tx, shipmentId);
 }
 
 /**

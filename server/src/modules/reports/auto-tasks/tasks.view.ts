@@ -13,7 +13,7 @@ type Read = Omit<AutoTask, 'params' | 'last_run'> & {
   client_ids: number[];
   run: Omit<TaskRun, 'problem_key' | 'created_at' | 'ended_at' | 'waits_since'> | null;
   run_waits_since: string | null;
-  run_created_at: string;
+  run_created_at: string | null;
   run_ended_at: string | null;
 };
 
@@ -23,7 +23,7 @@ function taskOf({ client_ids, run, run_waits_since, run_created_at, run_ended_at
     problem: run.problem && reasonSentence(run.problem),
     problem_key: keyOfReason(run.problem),
     waits_since: run_waits_since,
-    created_at: run_created_at,
+    created_at: run_created_at ?? '',
     ended_at: run_ended_at,
   };
   return { ...task, params: { clients: client_ids }, last_run: last };

@@ -20,8 +20,9 @@ import {
   RowProblem,
   type SavedRecord,
 } from '../../../platform/imports/import-sheet.ts';
+import { holderColumn } from '../lock-columns.ts';
 import { assertNotLocked } from '../lock-shipment.ts';
-import { holderColumn, type LockedShipment } from '../shipments.store.ts';
+import type { LockedShipment } from '../shipments.store.ts';
 import { fulfilPicks, recordFulfilled } from './fulfil-line.ts';
 import { bucketOrigin, type PickInput } from './fulfil-rules.ts';
 import { receivingColumns, shippingColumns } from './fulfilment-sheet.ts';

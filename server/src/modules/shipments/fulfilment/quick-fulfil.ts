@@ -4,13 +4,14 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
+import type { Totals } from '../../stock/index.ts';
 import { assertShipmentEvent, lockShipmentFor } from '../lock-shipment.ts';
 import type { LockedShipment } from '../shipments.store.ts';
 import { inspectReason, type OpenShipment, readProposal } from './allocation.view.ts';
 import { type Choice, refreshStored, StockPool } from './allocation-rules.ts';
 import { readPickable, readStoredPicks } from './allocations.store.ts';
 import { fulfilLocked, fulfilPicks, writePicks } from './fulfil-line.ts';
-import type { DecidedPick } from './fulfil-rules.ts';
+import { decidePicks, type FoundPlace, type PickInput } from './fulfil-rules.ts';
 import { lockOpenItems, readHeldOf } from './fulfillments.store.ts';
 
 async function assertEnabled(tx: Tx): Promise<void> {
@@ -39,29 +40,30 @@ export async function proposeQuickFulfil(tx: Tx, id: number): Promise<Allocation
 
 const openLines = ({ lines }: LockedShipment) => lines.filter(({ quantity, fulfilled }) => fulfilled < quantity);
 
-/** The choices as they are posted, with the totals of their items. */
-function decidedOf(
-  shipment: LockedShipment,
-  choices: readonly Choice[],
-  totals: ReadonlyMap<number, DecidedPick['totals']>,
-): DecidedPick[] {
-  return choices.map(({ lineId, row, quantity }) => {
-    const line = shipment.lines.find(({ id }) => id === lineId);
+/** The choices of the rule as picks, each with what was read of its place. */
+function picksOf(choices: readonly Choice[], totals: ReadonlyMap<number, Totals>) {
+  // The rule takes no lot that expires too early, and what a person stored was confirmed then.
+  const picks: PickInput[] = choices.map(({ lineId, quantity, row }) => ({
+    lineId,
+    quantity,
+    licenseId: row.license_id,
+    lotId: row.lot_id,
+    allowExpired: true,
+  }));
+  const found = choices.map(({ row }): FoundPlace | undefined => {
     const ofItem = totals.get(row.inventory_id);
-    if (!line || !ofItem) throw new Error(`Line ${lineId} was not read.`);
+    const lot = row.lot_id === null ? null : { number: row.lot, expire: row.expire };
     const place = { licenseId: row.license_id, lotId: row.lot_id, quarantine: false };
-    return {
-      line,
-      quantity,
-      totals: ofItem,
-      place: { ...place, rowId: row.row_id, onHand: row.quantity },
-      newLot: undefined,
-      bucketId: null,
-      reason: '',
-      reference: '',
-      named: { license: row.license, lot: row.lot },
-    };
+    return (
+      ofItem && {
+        totals: ofItem,
+        place: { ...place, rowId: row.row_id, onHand: row.quantity },
+        license: row.license,
+        lot,
+      }
+    );
   });
+  return { picks, found };
 }
 
 /** Everything that is left of an inbound shipment, on no plate. */
@@ -105,7 +107,8 @@ async function fulfilByRule(tx: Tx, actor: Actor, id: number): Promise<LockedShi
         messageWith('NoPlaceFound', lines.find((line) => line.id === lineId)?.item.sku ?? '', quantity),
       ),
     );
-  writePicks(tx, actor, { shipment, held, stored }, decidedOf(shipment, choices, totals));
+  const { picks, found } = picksOf(choices, totals);
+  writePicks(tx, actor, { shipment, held, stored }, decidePicks(shipment, picks, found, []));
   return shipment;
 }
 

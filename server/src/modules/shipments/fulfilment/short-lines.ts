@@ -6,8 +6,8 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { countShipments, type LockedOrder, lockOrder, type ShipmentCounts } from '../../orders/index.ts';
 import { type LockedPromises, type ReservationOwner, releaseLocked } from '../../stock/index.ts';
 import { type LineChange, writeLineChanges } from '../change-lines.ts';
+import { isHeld } from '../lock-columns.ts';
 import { assertNotLocked, type ShipmentOfOrder } from '../lock-shipment.ts';
-import { isHeld } from '../shipment-record.view.ts';
 import { type LockedShipment, lockShipment } from '../shipments.store.ts';
 
 /** Shipments that hold units of an item, the newest first. */

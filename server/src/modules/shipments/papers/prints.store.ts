@@ -2,7 +2,7 @@ import type { Direction, PaperName } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { holderColumn } from '../shipments.store.ts';
+import { holderColumn } from '../lock-columns.ts';
 
 export interface ShipmentToPrint {
   id: number;

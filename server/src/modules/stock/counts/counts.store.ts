@@ -240,7 +240,7 @@ export function writeScannedFigure(tx: Tx, figure: CountedFigure, replace: boole
 
 /** The figure of a line that somebody else counted. */
 export async function figureAt(tx: Tx, countId: number, inventoryId: number, place: Place) {
-  const { rows } = await sql<{ counted: number; counted_by: string }>`
+  const { rows } = await sql<{ counted: number | null; counted_by: string }>`
     select counted, counted_by from count_lines where count_id = ${countId} and ${inScope(tx)} and inventory_id = ${inventoryId}
       and license_id is not distinct from ${place.licenseId}::int and lot_id is not distinct from ${place.lotId}::int
       and quarantine = ${place.quarantine}`.execute(tx);

@@ -77,7 +77,7 @@ export type PlainLine = Pick<CountLine, 'id' | 'count_id' | 'inventory_id'>;
 /** Lines with their variances as the user may see them, in the given order. */
 export async function addVariances(tx: Tx, actor: Actor, lines: readonly PlainLine[]): Promise<CountLine[]> {
   const every = (field: keyof PlainLine) => [...new Set(lines.map((line) => line[field]))];
-  const { rows } = await sql<CountLine>`
+  const { rows } = await sql<Omit<CountLine, 'problem_key'>>`
     select ${lineColumns} from ${linesFor(actor)} ${lineNames} where l.count_id = any(${every('count_id')}::int[])
       and l.inventory_id = any(${every('inventory_id')}::int[]) and l.id = any(${every('id')}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(
     tx,

@@ -114,7 +114,7 @@ export async function bucketsOnHand(
     ? sql`and b.id in (select bucket_id from serials where inventory_id = ${inventoryId} and ${inScope(tx)} and lower(serial) = lower(${serial}::text))`
     : sql``;
   const { rows } = await sql<BucketChoice>`
-    select b.id, b.lead, b.units, b.state, b.stock_row_id from serial_buckets b
+    select b.id, b.lead, b.units, b.state, coalesce(b.stock_row_id, 0) as stock_row_id from serial_buckets b
     where b.inventory_id = ${inventoryId} and ${inScope(tx, 'b.client_id')} and b.stock_row_id is not null ${onRow} ${holding}
     order by b.created_at, b.id limit ${sql.lit(BUCKET_CHOICES_MAX)}`.execute(tx);
   return rows;
