@@ -1,5 +1,5 @@
 import type { OrderType } from '@longshore/contract';
-import type { Random } from './random.ts';
+import { type Random, weighted } from './random.ts';
 
 /** A command on orders as data. Orders, shipments and lines are named by their index. */
 export type OrderCommand =
@@ -285,45 +285,27 @@ export class OrderModel {
 }
 
 /** The weight of each command. */
-const verbs: readonly OrderCommand['verb'][] = [
-  ...([
-    'adjust',
-    'adjust',
-    'create',
-    'create',
-    'create',
-    'ship',
-    'ship',
-    'ship part',
-    'ship part',
-    'ship part',
-  ] as const),
-  ...([
-    'cancel',
-    'cancel',
-    'edit',
-    'edit',
-    'finish',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'finish',
-    'finish',
-  ] as const),
-  ...(['finish', 'void', 'unfulfil', 'change quantity', 'change quantity', 'short', 'void finished'] as const),
-];
-const types: readonly OrderType[] = [
-  'Customer Order',
-  'Customer Order',
-  'Customer Order',
-  'Vendor Order',
-  'Customer Return',
-  'Vendor Return',
-];
+const verbs = weighted<OrderCommand['verb']>([
+  ['adjust', 2],
+  ['create', 3],
+  ['ship', 2],
+  ['ship part', 3],
+  ['cancel', 2],
+  ['edit', 2],
+  ['fulfil', 7],
+  ['finish', 4],
+  ['void', 1],
+  ['unfulfil', 1],
+  ['change quantity', 2],
+  ['short', 1],
+  ['void finished', 1],
+]);
+const types = weighted<OrderType>([
+  ['Customer Order', 3],
+  ['Vendor Order', 1],
+  ['Customer Return', 1],
+  ['Vendor Return', 1],
+]);
 /** Commands are about the latest orders, so that most of them meet one that is not finished yet. */
 const RECENT = 8;
 

@@ -30,8 +30,18 @@ export const wantedBy = (input: Sent, known?: LockedOrder): ReferencedIds => ({
 });
 
 const ADDRESS_FIELDS = [
-  ...(['company', 'contact', 'phone', 'street1', 'street2', 'street3', 'city', 'postal_code', 'state'] as const),
-  ...(['state_code', 'country', 'country_code'] as const),
+  'company',
+  'contact',
+  'phone',
+  'street1',
+  'street2',
+  'street3',
+  'city',
+  'postal_code',
+  'state',
+  'state_code',
+  'country',
+  'country_code',
 ] as const satisfies (keyof AddressCopy)[];
 
 const copyOf = (address: AddressCopy): AddressCopy =>

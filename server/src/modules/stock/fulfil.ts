@@ -91,7 +91,8 @@ export async function receiveStock(tx: Tx, by: Actor, goods: Fulfilment, from: A
 /** The same for goods of several items that were read by the caller, who has checked their buckets (`assertBucketFits`). */
 export function receiveLocked(tx: Tx, by: Actor, { reference, cause }: Cause, received: readonly LockedGoods[]): void {
   post(
-    ...([tx, { kind: 'receive', reference, cause, by }] as const),
+    tx,
+    { kind: 'receive', reference, cause, by },
     received.map((goods) => postingOf(goods, 1)),
   );
   for (const { item, bucketId, lines } of received)
