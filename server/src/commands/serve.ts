@@ -160,6 +160,16 @@ async function prepareDemo(
   say(`the demo sign-ins have a new password, kept in ${join(config.dataDir, 'demo-password')}`);
 }
 
+/** Starts what this process does: charging the days that are due, answering operators, answering requests. */
+async function startRoles(app: App, config: Config, host: string, log: Log): Promise<void> {
+  // Days that ended while no server ran are charged now, not at the next full hour.
+  if (config.roles.worker)
+    await app.open(staffScope, startDueRuns).catch((error: unknown) => log.warn({ err: error }, 'no accrual at start'));
+  if (config.metricsPort !== undefined)
+    await listen(app.operator, 'METRICS_PORT', config.metricsPort, config.metricsHost);
+  if (config.roles.api) await listen(app.http, 'PORT', config.port, host);
+}
+
 export async function serve(config: Config): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   mkdirSync(config.dataDir, { recursive: true });
@@ -207,14 +217,7 @@ export async function serve(config: Config): Promise<void> {
       readiness,
     });
     running.app = app;
-    // Days that ended while no server ran are charged now, not at the next full hour.
-    if (config.roles.worker)
-      await app
-        .open(staffScope, startDueRuns)
-        .catch((error: unknown) => log.warn({ err: error }, 'no accrual at start'));
-    if (config.metricsPort !== undefined)
-      await listen(app.operator, 'METRICS_PORT', config.metricsPort, config.metricsHost);
-    if (config.roles.api) await listen(app.http, 'PORT', config.port, host);
+    await startRoles(app, config, host, log);
   } catch (error) {
     // Somebody ends the process: what it was doing fails because of that.
     if (readiness.draining) return;
