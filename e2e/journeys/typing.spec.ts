@@ -20,44 +20,44 @@ interface Typed {
   left: string;
 }
 
+/** Without numbers, which keep no text, and fields that open a list. */
+const PLAIN_FIELDS = [
+  '#content textarea',
+  '#content input:is([type=text], [type=search], [type=tel], :not([type]))' +
+    ':not([inputmode=numeric], [inputmode=decimal], [role=combobox], [aria-haspopup])',
+].join();
+
 /** Types in the page, with pauses as they are given, and answers what is in each plain text field afterwards. */
 const typeInto = (page: Page, text: string, gaps: readonly number[]): Promise<Typed[]> =>
   page.evaluate(
-    async ([what, pauses]) => {
-      const isPlain = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
-        field instanceof HTMLTextAreaElement ||
-        (field instanceof HTMLInputElement &&
-          ['text', 'search', 'tel'].includes(field.type) &&
-          field.inputMode !== 'numeric' &&
-          field.inputMode !== 'decimal' &&
-          field.getAttribute('role') !== 'combobox' &&
-          field.getAttribute('aria-haspopup') === null);
-      const fields = [...document.querySelectorAll('#content input, #content textarea')]
-        .filter(isPlain)
-        .filter((field) => field.checkVisibility() && !field.disabled && !field.readOnly);
-      const results = [];
+    async ([what, pauses, selector]) => {
+      const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(selector)].filter(
+        (field) => field.checkVisibility() && !field.disabled && !field.readOnly,
+      );
+      const wait = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
       let pressedAt = performance.now() + 1_000;
+      const press = async (key: string, gap: number) => {
+        pressedAt += gap;
+        // Short pauses are only said by the time of the key, long ones are waited for in part.
+        if (gap > 40) await wait(45);
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        Object.defineProperty(event, 'timeStamp', { value: pressedAt });
+        if ((document.activeElement ?? document.body).dispatchEvent(event))
+          document.execCommand('insertText', false, key);
+      };
+      const results = [];
       for (const field of fields) {
         field.focus();
         field.select();
         const max = field.maxLength > 0 ? field.maxLength : what.length;
         const typed = what.slice(0, max);
-        for (const [at, key] of [...typed].entries()) {
-          const gap = pauses[at % pauses.length] ?? 0;
-          pressedAt += gap;
-          // Short pauses are only said by the time of the key, long ones are waited for in part.
-          if (gap > 40) await new Promise((resume) => setTimeout(resume, 45));
-          const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-          Object.defineProperty(event, 'timeStamp', { value: pressedAt });
-          if ((document.activeElement ?? document.body).dispatchEvent(event))
-            document.execCommand('insertText', false, key);
-        }
-        await new Promise((resume) => setTimeout(resume, 20));
+        for (const [at, key] of [...typed].entries()) await press(key, pauses[at % pauses.length] ?? 0);
+        await wait(20);
         results.push({ label: field.getAttribute('aria-label') ?? field.id, typed, left: field.value });
       }
       return results;
     },
-    [text, gaps] as const,
+    [text, gaps, PLAIN_FIELDS] as const,
   );
 
 const RHYTHMS = [0, 5, 10, 15, 30].map((gap, seed) => {

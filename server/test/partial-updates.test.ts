@@ -123,11 +123,14 @@ interface Shape {
   format?: string;
 }
 
+/** The values that the shape lists, itself or in one of its choices. */
+const choicesOf = (shape: Shape): unknown[] =>
+  shape.enum ??
+  (shape.anyOf ?? []).flatMap(({ enum: choices, const: only }) => choices ?? (only === undefined ? [] : [only]));
+
 /** Another value than a record has, that the shape of the field takes; undefined when none can be made. */
 function other(shape: Shape, value: unknown): unknown {
-  const choices =
-    shape.enum ?? shape.anyOf?.flatMap((choice) => choice.enum ?? (choice.const === undefined ? [] : [choice.const]));
-  const choice = choices?.find((each) => each !== value && typeof each !== 'boolean');
+  const choice = choicesOf(shape).find((each) => each !== value && typeof each !== 'boolean');
   if (choice !== undefined) return choice;
   const types = [shape.type, ...(shape.anyOf ?? []).map(({ type }) => type)].flat();
   if (shape.format === 'date' || shape.anyOf?.some(({ format }) => format === 'date')) return '2031-05-06';

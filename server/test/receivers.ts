@@ -190,15 +190,16 @@ export async function ftpReceiver(
         control.end();
       },
     };
+    const obey = (line: string) => {
+      const [verb = '', ...rest] = line.split(' ');
+      receiver.commands.push(verb === 'PASS' ? 'PASS' : line);
+      const run = commands[verb];
+      if (!run) say('502 What?');
+      else if (!signedIn && !openToAll.includes(verb)) say('530 Sign in first');
+      else run(rest.join(' '));
+    };
     const hear = (chunk: Buffer) => {
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        const [verb = '', ...rest] = line.split(' ');
-        receiver.commands.push(verb === 'PASS' ? 'PASS' : line);
-        const run = commands[verb];
-        if (!run) say('502 What?');
-        else if (!signedIn && !openToAll.includes(verb)) say('530 Sign in first');
-        else run(rest.join(' '));
-      }
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) obey(line);
     };
     control.on('error', () => {});
     control.on('data', hear);

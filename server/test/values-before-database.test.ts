@@ -17,6 +17,20 @@ type Shape = ReturnType<typeof shapeOf>;
 
 const SAMPLE_DEPTH = 6;
 
+function sampleText({ format, minLength = 0 }: Shape, name: string): string {
+  if (format === 'date-time') return '2026-01-15T10:00:00.000Z';
+  if (format === 'date') return '2026-01-15';
+  return /email/.test(name) ? 'someone@example.test' : 'Sample'.padEnd(minLength, 'e');
+}
+
+function samplePlain(shape: Shape, name: string): unknown {
+  if (shape.example !== undefined) return shape.example;
+  const type = [shape.type].flat()[0];
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return Math.max(shape.minimum ?? 1, 1);
+  return sampleText(shape, name);
+}
+
 /** A value with every declared field, also those that may be left out, so that each can be given a bad value. */
 function fullSample(shape: Shape, name: string, depth = 0): unknown {
   if (shape.const !== undefined) return shape.const;
@@ -25,16 +39,9 @@ function fullSample(shape: Shape, name: string, depth = 0): unknown {
   if (choices?.[0]) return fullSample(choices[0], name, depth);
   const type = [shape.type].flat()[0];
   if (type === 'array') return depth > SAMPLE_DEPTH ? [] : [fullSample(shape.items ?? {}, name, depth + 1)];
-  if (type === 'object') {
-    const fields = Object.entries(shape.properties ?? {});
-    return Object.fromEntries(fields.map(([field, inner]) => [field, fullSample(inner, field, depth + 1)]));
-  }
-  if (shape.example !== undefined) return shape.example;
-  if (type === 'boolean') return true;
-  if (type === 'integer' || type === 'number') return Math.max(shape.minimum ?? 1, 1);
-  if (shape.format === 'date-time') return '2026-01-15T10:00:00.000Z';
-  if (shape.format === 'date') return '2026-01-15';
-  return /email/.test(name) ? 'someone@example.test' : 'Sample'.padEnd(shape.minLength ?? 0, 'e');
+  if (type !== 'object') return samplePlain(shape, name);
+  const fields = Object.entries(shape.properties ?? {});
+  return Object.fromEntries(fields.map(([field, inner]) => [field, fullSample(inner, field, depth + 1)]));
 }
 
 /** The places of all texts and numbers in a value. */

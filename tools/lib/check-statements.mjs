@@ -73,6 +73,40 @@ const importOfChecks = (name) =>
   `import { comparedRow, comparedValue } from '${'../'.repeat(name.split('/').length - 1) || './'}platform/database/sql.ts';`;
 
 /**
+ * Where statements with a row type are that no test has executed.
+ * @param {string} name
+ * @param {string} text
+ * @param {Map<string, Described>} described
+ */
+const notExecuted = (name, text, described) =>
+  sitesOf(text)
+    .filter(({ row, source }) => row && !described.get(source)?.isExecuted)
+    .map(({ start }) => `server/src/${name}:${text.slice(0, start).split('\n').length}`);
+
+/**
+ * Writes a copy of the server in which the compiler compares each statement with what is known of it.
+ * @param {Map<string, Described>} described
+ */
+function writeCopy(described) {
+  cpSync(SOURCES, join(CHECKED, 'src'), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+  for (const name of sourceFiles()) {
+    const text = readFileSync(join(SOURCES, name), 'utf8');
+    const copy = withChecks(text, described);
+    if (copy === text) continue;
+    const own = name === 'platform/database/sql.ts' ? '' : importOfChecks(name);
+    // On the first line, so that the others stay where they are.
+    writeFileSync(join(CHECKED, 'src', name), `${own}${copy}`);
+  }
+  const tag = join(CHECKED, 'src/platform/database/sql.ts');
+  writeFileSync(tag, readFileSync(tag, 'utf8') + CHECKS);
+  const config = JSON.parse(readFileSync(join(root, 'server/tsconfig.json'), 'utf8'));
+  config.extends = `../${config.extends}`;
+  config.include = ['src'];
+  config.compilerOptions = { ...config.compilerOptions, noUnusedLocals: false, noEmit: true };
+  writeFileSync(join(CHECKED, 'tsconfig.json'), JSON.stringify(config));
+}
+
+/**
  * Compares every statement of the server with the migrated database, by what the tests have executed: the declared
  * columns, whether they may be null, and the types of the values.
  * @param {string} folder where the tests have recorded their statements
@@ -81,28 +115,11 @@ export async function checkStatements(folder) {
   const described = describedBySource(folder);
   rmSync(CHECKED, { recursive: true, force: true });
   try {
-    cpSync(SOURCES, join(CHECKED, 'src'), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
-    /** @type {string[]} */
-    const unseen = [];
-    for (const name of sourceFiles()) {
-      const text = readFileSync(join(SOURCES, name), 'utf8');
-      for (const { row, start, source } of sitesOf(text))
-        if (row && !described.get(source)?.isExecuted && !NOT_RECORDED.test(name))
-          unseen.push(`server/src/${name}:${text.slice(0, start).split('\n').length}`);
-      const copy = withChecks(text, described);
-      if (copy === text) continue;
-      const own = name === 'platform/database/sql.ts' ? '' : importOfChecks(name);
-      // On the first line, so that the others stay where they are.
-      writeFileSync(join(CHECKED, 'src', name), `${own}${copy}`);
-    }
-    const tag = join(CHECKED, 'src/platform/database/sql.ts');
-    writeFileSync(tag, readFileSync(tag, 'utf8') + CHECKS);
-    const config = JSON.parse(readFileSync(join(root, 'server/tsconfig.json'), 'utf8'));
-    config.extends = `../${config.extends}`;
-    config.include = ['src'];
-    config.compilerOptions = { ...config.compilerOptions, noUnusedLocals: false, noEmit: true };
-    writeFileSync(join(CHECKED, 'tsconfig.json'), JSON.stringify(config));
+    writeCopy(described);
     await run(bin('tsc'), ['-p', join(CHECKED, 'tsconfig.json'), '--pretty', 'false']);
+    const unseen = sourceFiles()
+      .filter((name) => !NOT_RECORDED.test(name))
+      .flatMap((name) => notExecuted(name, readFileSync(join(SOURCES, name), 'utf8'), described));
     if (unseen.length)
       console.log(`No test executed these statements, so their types were not compared:\n${unseen.join('\n')}`);
   } finally {

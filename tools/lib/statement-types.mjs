@@ -66,20 +66,28 @@ export function describedBySource(folder) {
     described.isExecuted = true;
     for (const { name, type, table, column, wasNull } of columns) {
       const isNullable = wasNull || (table !== 0 && !notNull.has(`${table}.${column}`));
-      const before = described.columns.get(name);
-      const as = readAs(catalogue.types[type] ?? 'unknown');
-      described.columns.set(name, {
-        type: before && before.type !== as ? `${before.type} | ${as}` : as,
-        isNullable: isNullable || (before?.isNullable ?? false),
-      });
+      addColumn(described, name, readAs(catalogue.types[type] ?? 'unknown'), isNullable);
     }
     for (const [index, type] of (catalogue.parameters[text] ?? []).entries()) {
       const written = parameters[index];
-      if (!written) continue;
-      const part = at(written.source);
-      part.values[written.at] ??= new Set();
-      part.values[written.at]?.add(givenAs(type));
+      if (written) addValue(at(written.source), written.at, givenAs(type));
     }
   }
   return found;
+}
+
+/** @param {Described} described @param {string} name @param {string} type @param {boolean} isNullable */
+function addColumn({ columns }, name, type, isNullable) {
+  const before = columns.get(name);
+  columns.set(name, {
+    type: before && before.type !== type ? `${before.type} | ${type}` : type,
+    isNullable: isNullable || (before?.isNullable ?? false),
+  });
+}
+
+/** @param {Described} described @param {number} place @param {string} type */
+function addValue({ values }, place, type) {
+  const known = values[place] ?? new Set();
+  known.add(type);
+  values[place] = known;
 }

@@ -1,3 +1,5 @@
+import { checkSyntax } from './tidy-syntax.mjs';
+
 /**
  * @typedef {{ file: string, line: number, what: string, use: string }} Finding
  * @typedef {{ pattern: RegExp, where: (file: string) => boolean, what: string, use: string, in?: 'code' | 'strings' | 'text' }} Ban
@@ -97,7 +99,7 @@ export function checkFile(file, text) {
   const found = bans.flatMap(({ pattern, where, what, use, in: place = 'code' }) =>
     where(file) ? linesOf(pattern, parts[place]).map((line) => ({ file, line, what, use })) : [],
   );
-  if (isScript(file)) found.push(...packedSpreads(file, parts.code));
+  if (isScript(file)) found.push(...checkSyntax(file, text, isTest(file)));
   if (file === 'package-lock.json') found.push(...registryHosts(file, text));
   if (/(^|\/)package\.json$/.test(file)) found.push(...inexactVersions(file, text));
   return found;
@@ -133,39 +135,6 @@ export function withoutCommentsAndStrings(text) {
 function withoutComments(text) {
   const parts = /`(?:\\.|[^`\\])*`|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*)/g;
   return text.replace(parts, (part, comment) => (comment ? part.replace(/[^\n]/g, ' ') : part));
-}
-
-/**
- * A spread copies something that exists. One of a literal only packs several values into a line.
- * @param {string} file
- * @param {string} code
- * @returns {Finding[]}
- */
-function packedSpreads(file, code) {
-  return [...code.matchAll(/\.\.\.(?=[{[])/g)]
-    .filter(({ index }) => {
-      const end = closingOf(code, index + 3);
-      return /^\s*[,}\])]/.test(code.slice(end + 1));
-    })
-    .map(({ index }) => ({
-      file,
-      line: lineAt(code, index),
-      what: 'packs values with a spread',
-      use: 'one value per line, without the spread',
-    }));
-}
-
-/**
- * @param {string} code
- * @param {number} opening
- */
-function closingOf(code, opening) {
-  let depth = 0;
-  for (let at = opening; at < code.length; at++) {
-    if ('{[('.includes(code[at] ?? '')) depth++;
-    if ('}])'.includes(code[at] ?? '') && --depth === 0) return at;
-  }
-  return code.length;
 }
 
 /**

@@ -57,9 +57,46 @@ test('a spread that only packs values is found, one that copies is not', () => {
   const packs = 'packs values with a spread';
   expect(inOrders('const a = {\n  ...{ id, name },\n};')).toEqual([`2 ${packs}`]);
   expect(inOrders('const a = [...[first, second], third];')).toEqual([`1 ${packs}`]);
-  expect(inOrders('const view = <Row {...{ id, name }} />;')).toEqual([`1 ${packs}`]);
+  expect(found('web/src/features/orders/order-row.tsx', 'const view = <Row {...{ id, name }} />;')).toEqual([
+    `1 ${packs}`,
+  ]);
+  expect(inOrders("const a = [\n  ...(['id', 'name'] as const),\n] as const;")).toEqual([`2 ${packs}`]);
+  expect(inOrders('save(...([tx, order] as const), lines);')).toEqual([`1 ${packs}`]);
+  expect(inOrders('const a = { ...({ id, name } satisfies Named) };')).toEqual([`1 ${packs}`]);
+  expect(inOrders("const a = (['id', 'name'] as const).map((name) => ({ ...order, name }));")).toEqual([]);
+  expect(inOrders('const a = [...(isKit ? ([kit] as const) : []), ...([1, 2] as const).map(double)];')).toEqual([]);
   expect(inOrders('const a = { ...order, lines: [...lines], ...(kit ? { kit } : {}) };')).toEqual([]);
   expect(inOrders('const a = [...[1, 2].map(double)];')).toEqual([]);
+});
+
+const statements = (count: number) => Array.from({ length: count }, (_, at) => `  save(${at});`).join('\n');
+
+test.each([
+  ['a function', (body: string) => `\nfunction work() {\n${body}\n}`],
+  ['an arrow function', (body: string) => `\nconst work = () => {\n${body}\n};`],
+  ['a method', (body: string) => `\nclass Desk { work() {\n${body}\n} }`],
+  ['statements of a block', (body: string) => `\nfunction work() {\n  for (const at of all) {\n${body}\n} }`],
+  ['text of several bytes before it', (body: string) => `// 库存\nfunction work() {\n${body}\n}`],
+])('a function of more than 30 statements is found: %s', (_, inFunction) => {
+  expect(inOrders(inFunction(statements(29)))).toEqual([]);
+  expect(inOrders(inFunction(statements(31)))).toContainEqual(
+    expect.stringMatching(/^2 has 3[12] statements in work$/),
+  );
+});
+
+test('a function inside another counts for itself', () => {
+  const inner = `const inner = () => {\n${statements(20)}\n};`;
+  expect(inOrders(`function work() {\n${inner}\n${statements(20)}\n}`)).toEqual([]);
+});
+
+test('a test may have as many steps as it needs, its helpers may not', () => {
+  const steps = statements(40);
+  const inTests = (text: string) => found('server/src/modules/orders/orders.test.ts', text);
+  expect(inTests(`test('ships', async () => {\n${steps}\n});`)).toEqual([]);
+  expect(inTests(`test.each(cases)('ships', async () => {\n${steps}\n});`)).toEqual([]);
+  expect(inTests(`describe('orders', () => {\n${steps}\n});`)).toEqual([]);
+  expect(inTests(`const desk = () => {\n${steps}\n};`)).toEqual(['1 has 40 statements in desk']);
+  expect(inOrders(`test('ships', async () => {\n${steps}\n});`)).toEqual(['1 has 40 statements in a function']);
 });
 
 test('versions are exact and the lock file names no registry', () => {

@@ -63,21 +63,38 @@ function readSort({ query, problems }: ReadListQuery, field: string, value: stri
   else problems[`order_by.${field}`] = [`UnknownSortDirection:${value}`];
 }
 
+/** Reads one parameter; one that is no part of a list's query is ignored. */
+function readParameter(read: ReadListQuery, conditions: Parts, name: string, value: string): void {
+  const { query } = read;
+  const [, key, sub, part] = keyPattern.exec(name) ?? [];
+  switch (key) {
+    case 'on_page':
+    case 'per_page':
+      query[key] = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+      break;
+    case 'search':
+      query.search = value;
+      break;
+    case 'advanced':
+      query.advanced = value === 'yes';
+      break;
+    case 'order_by':
+      if (sub) readSort(read, sub, value);
+      break;
+    case 'filter_by':
+      if (sub) query.filter_by = { ...query.filter_by, [sub]: value === '' ? [] : value.split(',') };
+      break;
+    case 'query':
+      if (sub && part) readConditionPart(read, conditions, sub, part, value);
+      break;
+  }
+}
+
 /** Reads what is there; what is missing stays missing and takes the list's default later. */
 export function readListQuery(queryText: string): ReadListQuery {
   const read: ReadListQuery = { query: {}, problems: {} };
-  const { query } = read;
   const conditions: Parts = [];
-  for (const [rawKey, value] of new URLSearchParams(queryText)) {
-    const [, key, sub, part] = keyPattern.exec(rawKey) ?? [];
-    if (key === 'on_page' || key === 'per_page') query[key] = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    else if (key === 'search') query.search = value;
-    else if (key === 'advanced') query.advanced = value === 'yes';
-    else if (key === 'order_by' && sub) readSort(read, sub, value);
-    else if (key === 'filter_by' && sub) {
-      query.filter_by = { ...query.filter_by, [sub]: value === '' ? [] : value.split(',') };
-    } else if (key === 'query' && sub && part) readConditionPart(read, conditions, sub, part, value);
-  }
+  for (const [name, value] of new URLSearchParams(queryText)) readParameter(read, conditions, name, value);
   const whole = conditions.filter(Boolean).map((condition) => ({
     relation: '',
     field: '',
@@ -86,7 +103,7 @@ export function readListQuery(queryText: string): ReadListQuery {
     join: 'AND' as const,
     ...condition,
   }));
-  if (whole.length) query.query = whole;
+  if (whole.length) read.query.query = whole;
   return read;
 }
 

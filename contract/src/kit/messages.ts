@@ -76,22 +76,36 @@ export function reasonText(texts: ReasonTexts, reason: string): string {
     : sentence;
 }
 
+/** The library does not report the value itself, only what it received in its sentence. */
+function invalidTypeMessage({ expected, message }: z.core.$ZodIssueInvalidType): string {
+  if (message.endsWith('received undefined')) return 'Required';
+  // What a form keeps of a number field whose text is no number.
+  if (message.endsWith('received NaN')) return 'NotANumber';
+  return expected === 'int' && message.endsWith('received number') ? 'NotAWholeNumber' : 'WrongType';
+}
+
+function tooBigMessage({ origin, maximum }: z.core.$ZodIssueTooBig): string {
+  if (origin === 'string') return `TooLong:${maximum}`;
+  if (origin === 'array') return `TooMany:${maximum}`;
+  return `TooLarge:${maximum}`;
+}
+
+function tooSmallMessage({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  if (origin === 'string') return minimum === 1 ? 'Required' : `TooShort:${minimum}`;
+  if (origin === 'array') return `TooFew:${minimum}`;
+  return inclusive === false ? `MustBeAbove:${minimum}` : `TooSmall:${minimum}`;
+}
+
 /** Turns an issue of the schema library into one of our messages, so that its own wording never reaches a person. */
 export function messageOf(issue: z.core.$ZodIssue): string {
   if (isMessage(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
-      // The library does not report the value itself, only what it received in its sentence.
-      if (issue.message.endsWith('received undefined')) return 'Required';
-      // What a form keeps of a number field whose text is no number.
-      if (issue.message.endsWith('received NaN')) return 'NotANumber';
-      return issue.expected === 'int' && issue.message.endsWith('received number') ? 'NotAWholeNumber' : 'WrongType';
+      return invalidTypeMessage(issue);
     case 'too_big':
-      return `${issue.origin === 'string' ? 'TooLong' : issue.origin === 'array' ? 'TooMany' : 'TooLarge'}:${issue.maximum}`;
+      return tooBigMessage(issue);
     case 'too_small':
-      if (issue.origin === 'string') return issue.minimum === 1 ? 'Required' : `TooShort:${issue.minimum}`;
-      if (issue.origin !== 'array' && issue.inclusive === false) return `MustBeAbove:${issue.minimum}`;
-      return `${issue.origin === 'array' ? 'TooFew' : 'TooSmall'}:${issue.minimum}`;
+      return tooSmallMessage(issue);
     case 'invalid_value':
       return `NotAChoice:${issue.values.join(', ')}`;
     case 'unrecognized_keys':

@@ -150,6 +150,36 @@ const ANY_YEAR = 2000;
 
 type Elements = Map<string, string>;
 
+interface GsElement {
+  identifier: string;
+  value: string;
+  /** Where the next element or a separator begins. */
+  end: number;
+}
+
+/** The end of a value of any length: the next separator, or the end of the data. */
+function endOfVariable(data: string, from: number): number {
+  const separator = data.indexOf(GROUP_SEPARATOR, from);
+  return separator < 0 ? data.length : separator;
+}
+
+const isFixedValue = (value: string, length: number) => /^\d+$/.test(value) && value.length === length;
+const isVariableValue = (value: string) => value !== '' && value.length <= MAX_VARIABLE;
+
+/** The element that begins there; undefined when it is malformed. */
+function elementAt(data: string, at: number): GsElement | undefined {
+  const start = data.slice(at, at + 2);
+  const length = identifierLength(start);
+  const identifier = data.slice(at, at + length);
+  if (!length || !/^\d+$/.test(identifier) || identifier.length < length) return undefined;
+  const from = at + length;
+  const fixed = FIXED[start];
+  const end = fixed === undefined ? endOfVariable(data, from) : from + fixed;
+  const value = data.slice(from, end);
+  const isValid = fixed === undefined ? isVariableValue(value) : isFixedValue(value, fixed);
+  return isValid ? { identifier, value, end } : undefined;
+}
+
 /** Splits the data into its elements; undefined when it is malformed. */
 function elementsOf(data: string): Elements | undefined {
   const elements: Elements = new Map();
@@ -159,20 +189,10 @@ function elementsOf(data: string): Elements | undefined {
       at += 1;
       continue;
     }
-    const start = data.slice(at, at + 2);
-    const length = identifierLength(start);
-    const identifier = data.slice(at, at + length);
-    if (!length || !/^\d+$/.test(identifier) || identifier.length < length) return undefined;
-    at += length;
-    const fixed = FIXED[start];
-    const end = data.indexOf(GROUP_SEPARATOR, at);
-    const until = fixed === undefined ? (end < 0 ? data.length : end) : at + fixed;
-    const value = data.slice(at, until);
-    const isWrong =
-      fixed === undefined ? !value || value.length > MAX_VARIABLE : !/^\d+$/.test(value) || value.length !== fixed;
-    if (isWrong || elements.has(identifier)) return undefined;
-    elements.set(identifier, value);
-    at = until;
+    const element = elementAt(data, at);
+    if (!element || elements.has(element.identifier)) return undefined;
+    elements.set(element.identifier, element.value);
+    at = element.end;
   }
   return elements.size ? elements : undefined;
 }

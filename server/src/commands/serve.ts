@@ -171,6 +171,16 @@ function makeStopwatch() {
   return { ms, lap };
 }
 
+/** Starts what this process does: charging the days that are due, answering operators, answering requests. */
+async function startRoles(app: App, config: Config, host: string, log: Log): Promise<void> {
+  // Days that ended while no server ran are charged now, not at the next full hour.
+  if (config.roles.worker)
+    await app.open(staffScope, startDueRuns).catch((error: unknown) => log.warn({ err: error }, 'no accrual at start'));
+  if (config.metricsPort !== undefined)
+    await listen(app.operator, 'METRICS_PORT', config.metricsPort, config.metricsHost);
+  if (config.roles.api) await listen(app.http, 'PORT', config.port, host);
+}
+
 export async function serve(config: Config): Promise<void> {
   const { ms, lap } = makeStopwatch();
   const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -223,15 +233,7 @@ export async function serve(config: Config): Promise<void> {
     });
     running.app = app;
     lap('app');
-    // Days that ended while no server ran are charged now, not at the next full hour.
-    if (config.roles.worker)
-      await app
-        .open(staffScope, startDueRuns)
-        .catch((error: unknown) => log.warn({ err: error }, 'no accrual at start'));
-    lap('accrual');
-    if (config.metricsPort !== undefined)
-      await listen(app.operator, 'METRICS_PORT', config.metricsPort, config.metricsHost);
-    if (config.roles.api) await listen(app.http, 'PORT', config.port, host);
+    await startRoles(app, config, host, log);
   } catch (error) {
     // Somebody ends the process: what it was doing fails because of that.
     if (readiness.draining) return;
@@ -239,7 +241,7 @@ export async function serve(config: Config): Promise<void> {
     await database.stop();
     throw error;
   }
-  lap('listening');
+  lap('accrual and listening');
   log.info({ ms }, 'the server has started');
   if (database.waitingMigrations.length) retryContracts(database, log);
   printAddress(config, address, demo.password);

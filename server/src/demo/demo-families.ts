@@ -84,34 +84,41 @@ function upcOf(prefix: string, serial: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
+interface Kind {
+  family: Family;
+  thing: string;
+  variant: string;
+}
+
+function itemOf(prefix: string, maker: string, { family, thing, variant }: Kind, place: number): DemoItem {
+  const [code = '', name = '', origin = '', note = ''] = thing.split('|');
+  const [suffix = '', words = '', factor = '1'] = variant.split('|');
+  // Some have no other units, or were never measured, which the screens must show.
+  const units = unitsOf(family, Number(factor)).slice(0, place % 19 === 18 ? 1 : undefined);
+  const isMeasured = place % 41 !== 24;
+  return {
+    sku: [prefix, family.code, code, suffix].filter(Boolean).join('-'),
+    name: [name, words].filter(Boolean).join(', '),
+    upc: place % 17 === 16 ? '' : upcOf(maker, 440 + place),
+    description: place % 4 === 0 ? `${name}. ${family.composition}.` : '',
+    cost: round(family.cost * Number(factor) * (1 + (place % 5) * 0.04)),
+    barcode: place % 3 === 0 ? `${prefix}${code}${suffix}-26` : '',
+    custom: note,
+    hs: family.hs,
+    origin: origin || family.origin,
+    composition: family.composition,
+    lot: family.lot ?? false,
+    serial: family.serial ?? false,
+    active: place % 23 !== 22,
+    categories: family.categories,
+    units: isMeasured ? units : units.map((unit) => ({ ...unit, size: [1, 1, 1] as const })),
+  };
+}
+
+/** Every thing of a family in each of its variants. */
 export function itemsOf(prefix: string, maker: string, families: readonly Family[]): DemoItem[] {
-  const items: DemoItem[] = [];
-  for (const family of families)
-    for (const thing of family.things)
-      for (const variant of family.variants) {
-        const [code = '', name = '', origin = '', note = ''] = thing.split('|');
-        const [suffix = '', words = '', factor = '1'] = variant.split('|');
-        const place = items.length;
-        items.push({
-          sku: [prefix, family.code, code, suffix].filter(Boolean).join('-'),
-          name: [name, words].filter(Boolean).join(', '),
-          upc: place % 17 === 16 ? '' : upcOf(maker, 440 + place),
-          description: place % 4 === 0 ? `${name}. ${family.composition}.` : '',
-          cost: round(family.cost * Number(factor) * (1 + (place % 5) * 0.04)),
-          barcode: place % 3 === 0 ? `${prefix}${code}${suffix}-26` : '',
-          custom: note,
-          hs: family.hs,
-          origin: origin || family.origin,
-          composition: family.composition,
-          lot: family.lot ?? false,
-          serial: family.serial ?? false,
-          active: place % 23 !== 22,
-          categories: family.categories,
-          // Some have no other units, or were never measured, which the screens must show.
-          units: unitsOf(family, Number(factor))
-            .slice(0, place % 19 === 18 ? 1 : undefined)
-            .map((unit) => (place % 41 === 24 ? { ...unit, size: [1, 1, 1] as const } : unit)),
-        });
-      }
-  return items;
+  const kinds = families.flatMap((family) =>
+    family.things.flatMap((thing) => family.variants.map((variant): Kind => ({ family, thing, variant }))),
+  );
+  return kinds.map((kind, place) => itemOf(prefix, maker, kind, place));
 }

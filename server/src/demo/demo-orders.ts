@@ -220,28 +220,54 @@ async function fulfil(tx: Tx, desk: Desk, order: DemoOrder, shipmentId: number, 
   }
 }
 
+/** Brings a new shipment to the stage of its order. */
+async function advanceShipment(tx: Tx, desk: Desk, order: DemoOrder, shipmentId: number): Promise<void> {
+  switch (order.stage) {
+    case 'picked in part':
+      await fulfil(tx, desk, order, shipmentId, 'some');
+      break;
+    case 'allocated':
+      await allocateShipment(tx, desk.actor, shipmentId);
+      break;
+    case 'ready':
+      await fulfil(tx, desk, order, shipmentId, 'all');
+      break;
+    case 'packed':
+      await fulfil(tx, desk, order, shipmentId, 'all');
+      await packInTwo(tx, desk.actor, shipmentId);
+      break;
+    case 'finished':
+      await fulfil(tx, desk, order, shipmentId, 'all');
+      if (!isInbound(order)) await packInTwo(tx, desk.actor, shipmentId);
+      await finishShipment(tx, desk.actor, shipmentId);
+      break;
+    case 'shipment voided':
+      await voidShipment(tx, desk.actor, shipmentId);
+      break;
+  }
+}
+
 /** Brings a new order to its stage. */
 async function advance(tx: Tx, desk: Desk, order: DemoOrder, placed: Placed): Promise<void> {
-  const { stage } = order;
-  if (stage === 'open' || stage === 'without enough stock') return;
-  if (stage === 'cancelled') {
-    await cancelOrder(tx, desk.actor, placed.id);
-    return;
+  switch (order.stage) {
+    case 'open':
+    case 'without enough stock':
+      break;
+    case 'cancelled':
+      await cancelOrder(tx, desk.actor, placed.id);
+      break;
+    case 'back-ordered':
+      await shipSome(tx, desk, placed);
+      break;
+    case 'back-order cancelled':
+      await shipSome(tx, desk, placed);
+      await cancelOrder(tx, desk.actor, placed.id);
+      break;
+    default: {
+      const { shipments } = await shipOrder(tx, desk.actor, placed.id);
+      await advanceShipment(tx, desk, order, shipments[0]?.id ?? 0);
+    }
   }
-  if (stage.startsWith('back-order')) {
-    await shipSome(tx, desk, placed);
-    if (stage === 'back-order cancelled') await cancelOrder(tx, desk.actor, placed.id);
-    return;
-  }
-  const { shipments } = await shipOrder(tx, desk.actor, placed.id);
-  const shipmentId = shipments[0]?.id ?? 0;
-  if (stage === 'picked in part') await fulfil(tx, desk, order, shipmentId, 'some');
-  if (stage === 'allocated') await allocateShipment(tx, desk.actor, shipmentId);
-  const isDone = stage === 'finished';
-  if (stage === 'ready' || stage === 'packed' || isDone) await fulfil(tx, desk, order, shipmentId, 'all');
-  if (stage === 'packed' || (isDone && !isInbound(order))) await packInTwo(tx, desk.actor, shipmentId);
-  if (isDone) await finishShipment(tx, desk.actor, shipmentId);
-  if (stage === 'shipment voided') await voidShipment(tx, desk.actor, shipmentId);
 }
 
 /** Commands stamp the current time; the demo's orders came over the last weeks. Their history cannot be rewritten. */

@@ -80,6 +80,12 @@ interface Placed {
   state: 'created' | 'in_stock' | 'quarantined' | 'shipped' | 'disposed';
 }
 
+const unitsIn = (place: number) => buckets[place]?.units ?? 0;
+
+/** The bucket that is split off from this one later: until then its serials belong to this one and are received with it. */
+const splitOffLater = ({ kind }: Step, place: number): number | undefined =>
+  kind === 'receive' && buckets[place + 1]?.splitDaysAgo ? place + 1 : undefined;
+
 /** The history of a serial-controlled item: its buckets come and go as a unit. */
 class SerialItemHistory implements ItemHistory {
   readonly entries: Entry[] = [];
@@ -135,9 +141,8 @@ class SerialItemHistory implements ItemHistory {
   private take(step: Step, place: number): void {
     const bucket = this.placed[place];
     if (!bucket) return;
-    // Until the split, these serials belong to the previous bucket.
-    const part = step.kind === 'receive' && buckets[place + 1]?.splitDaysAgo ? place + 1 : undefined;
-    const units = (buckets[place]?.units ?? 0) + (part === undefined ? 0 : (buckets[part]?.units ?? 0));
+    const part = splitOffLater(step, place);
+    const units = unitsIn(place) + (part === undefined ? 0 : unitsIn(part));
     if (bucket.row) this.book(step, place, bucket.row, -units);
     if (step.kind === 'ship' || step.kind === 'dispose') {
       bucket.row = undefined;

@@ -34,6 +34,9 @@ export interface Config {
 
 export class ConfigError extends Error {}
 
+/** A setting that is empty is not set. */
+const textOf = (env: NodeJS.ProcessEnv, name: string): string | undefined => env[name] || undefined;
+
 function numberOf(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const value = env[name];
   if (value === undefined || value === '') return fallback;
@@ -62,33 +65,46 @@ function bucketOf(env: NodeJS.ProcessEnv): BucketOptions | undefined {
   };
 }
 
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const role = env.LONGSHORE_ROLE || 'all';
+/** What the process does. */
+function rolesOf(env: NodeJS.ProcessEnv): Config['roles'] {
+  const role = textOf(env, 'LONGSHORE_ROLE') ?? 'all';
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigError(`LONGSHORE_ROLE must be all, api or worker, not "${role}".`);
-  const databaseUrl = env.DATABASE_URL || undefined;
-  const dataDir = resolve(env.DATA_DIR || '.data');
+  return { api: role !== 'worker', worker: role !== 'api' };
+}
+
+function backupOf(env: NodeJS.ProcessEnv, dataDir: string): Config['backup'] {
   const keep = numberOf(env, 'LONGSHORE_BACKUP_KEEP', 0);
+  if (keep === 0) return undefined;
+  return { folder: resolve(textOf(env, 'LONGSHORE_BACKUP_DIR') ?? join(dataDir, 'backups')), keep };
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const text = (name: string) => textOf(env, name);
+  const roles = rolesOf(env);
+  const databaseUrl = text('DATABASE_URL');
+  const dataDir = resolve(text('DATA_DIR') ?? '.data');
+  const backup = backupOf(env, dataDir);
   return {
     port: numberOf(env, 'PORT', 3000),
-    host: env.HOST || undefined,
-    metricsPort: env.METRICS_PORT ? numberOf(env, 'METRICS_PORT', 0) : undefined,
-    metricsHost: env.METRICS_HOST || '127.0.0.1',
+    host: text('HOST'),
+    metricsPort: text('METRICS_PORT') ? numberOf(env, 'METRICS_PORT', 0) : undefined,
+    metricsHost: text('METRICS_HOST') ?? '127.0.0.1',
     dataDir,
     databaseUrl,
-    databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
+    databaseOwnerUrl: text('DATABASE_OWNER_URL'),
     demo: !databaseUrl && env.LONGSHORE_DEMO !== 'off',
-    roles: { api: role !== 'worker', worker: role !== 'api' },
-    secret: env.LONGSHORE_SECRET || undefined,
-    smtpUrl: env.SMTP_URL || undefined,
-    mailFrom: env.MAIL_FROM || 'Longshore <longshore@localhost>',
+    roles,
+    secret: text('LONGSHORE_SECRET'),
+    smtpUrl: text('SMTP_URL'),
+    mailFrom: text('MAIL_FROM') ?? 'Longshore <longshore@localhost>',
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') || undefined,
-    supportUrl: env.SUPPORT_URL || '',
-    logLevel: env.LOG_LEVEL || 'info',
-    trustedProxies: env.TRUSTED_PROXIES || '',
+    supportUrl: text('SUPPORT_URL') ?? '',
+    logLevel: text('LOG_LEVEL') ?? 'info',
+    trustedProxies: text('TRUSTED_PROXIES') ?? '',
     bucket: bucketOf(env),
     checkAnswers: env.LONGSHORE_CHECK_ANSWERS === '1',
     allowPrivateWebhooks: env.LONGSHORE_ALLOW_PRIVATE_WEBHOOKS === '1',
-    backup: keep ? { folder: resolve(env.LONGSHORE_BACKUP_DIR || join(dataDir, 'backups')), keep } : undefined,
+    backup,
   };
 }

@@ -53,6 +53,15 @@ function sampleText(shape: JsonSchema, name: string): string {
   return 'Sample'.padEnd(shape.minLength ?? 0, 'e');
 }
 
+const sampleNumber = ({ minimum, exclusiveMinimum }: JsonSchema): number =>
+  minimum ?? (exclusiveMinimum === undefined ? 1 : exclusiveMinimum + 1);
+
+/** With the required fields only. */
+function sampleObject({ properties = {}, required = [] }: JsonSchema): unknown {
+  const fields = Object.entries(properties).filter(([field]) => required.includes(field));
+  return Object.fromEntries(fields.map(([field, inner]) => [field, sample(inner, field)]));
+}
+
 function sample(shape: JsonSchema, name: string): unknown {
   if (shape.example !== undefined) return shape.example;
   if (shape.const !== undefined) return shape.const;
@@ -60,15 +69,21 @@ function sample(shape: JsonSchema, name: string): unknown {
   const choice = shape.anyOf?.[0] ?? shape.oneOf?.[0] ?? shape.allOf?.[0];
   if (choice) return sample(choice, name);
   // Several types: an amount of money is a number or a text.
-  const type = [shape.type].flat()[0];
-  if (type === 'string') return sampleText(shape, name);
-  if (type === 'boolean') return true;
-  if (type === 'integer' || type === 'number')
-    return shape.minimum ?? (shape.exclusiveMinimum === undefined ? 1 : shape.exclusiveMinimum + 1);
-  if (type === 'array') return Array.from({ length: shape.minItems ?? 0 }, () => sample(shape.items ?? {}, name));
-  if (type !== 'object') return 'Sample';
-  const fields = Object.entries(shape.properties ?? {}).filter(([field]) => shape.required?.includes(field));
-  return Object.fromEntries(fields.map(([field, inner]) => [field, sample(inner, field)]));
+  switch ([shape.type].flat()[0]) {
+    case 'string':
+      return sampleText(shape, name);
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return sampleNumber(shape);
+    case 'array':
+      return Array.from({ length: shape.minItems ?? 0 }, () => sample(shape.items ?? {}, name));
+    case 'object':
+      return sampleObject(shape);
+    default:
+      return 'Sample';
+  }
 }
 
 /** A body the endpoint accepts. When none can be generated the tests would prove nothing, so that is an error. */

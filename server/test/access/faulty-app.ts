@@ -90,6 +90,38 @@ const named = (field: string) => ({ message: 'no', errors: { [field]: [`no ${fie
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
+const pageOf = (query: URLSearchParams) => ({
+  page: Number(query.get('on_page') ?? 1),
+  size: Number(query.get('per_page') ?? 15),
+});
+
+const isWithin = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
+
+/** The first field of a list's query that is refused. */
+function wrongField(query: URLSearchParams, sortsByAnything: boolean): string | undefined {
+  const { page, size } = pageOf(query);
+  if (!isWithin(size, 1, 100)) return 'per_page';
+  if (!isWithin(page, 1, 999)) return 'on_page';
+  if ((query.get('search') ?? '').length > 200) return 'search';
+  for (const key of query.keys()) {
+    const field = /^(?:order_by|filter_by)\[(\w+)\]$/.exec(key)?.[1];
+    if (field && field !== 'name' && !sortsByAnything) return field;
+    if (key.startsWith('query[0][field]')) return `${query.get('query[0][relation]')}.${query.get(key)}`;
+  }
+  return undefined;
+}
+
+/** The status of a refusal because of who calls. */
+function refusalOf(access: Endpoint['access'], token: string, has: (fault: Fault) => boolean): 401 | 403 | undefined {
+  if (!/^(super|main|client|controller)/.test(token) && !has('asks nobody who they are')) return 401;
+  const isKey = token === 'super' || token === 'main trace_history';
+  if (access === 'trace_history' && isKey && has('refuses whoever has the key')) return 403;
+  if (access === 'trace_history' && !isKey && !has('forgets to ask for the key')) return 403;
+  if (access === 'order_controller' && token === 'client' && !has('lets every client user write orders')) return 403;
+  if (token === 'controller' && has('refuses client users who may write orders')) return 403;
+  return undefined;
+}
+
 function handlers(has: (fault: Fault) => boolean): Record<keyof typeof things, Handler> {
   const refuse = (reply: FastifyReply, field: string) => reply.code(422).send(named(field));
   const serveOne: Handler = (request, reply) => {
@@ -122,17 +154,9 @@ function handlers(has: (fault: Fault) => boolean): Record<keyof typeof things, H
     list: (request, reply) => {
       const query = new URLSearchParams(request.url.split('?')[1]);
       if (has('breaks on a strange query') && query.has('nobody_declared')) throw new Error('unknown');
-      const size = Number(query.get('per_page') ?? 15);
-      const page = Number(query.get('on_page') ?? 1);
-      if (!(Number.isInteger(size) && size >= 1 && size <= 100)) return refuse(reply, 'per_page');
-      if (!(Number.isInteger(page) && page >= 1 && page < 1000)) return refuse(reply, 'on_page');
-      if ((query.get('search') ?? '').length > 200) return refuse(reply, 'search');
-      for (const key of query.keys()) {
-        const field = /^(?:order_by|filter_by)\[(\w+)\]$/.exec(key)?.[1];
-        if (field && field !== 'name' && !has('sorts by anything')) return refuse(reply, field);
-        if (key.startsWith('query[0][field]'))
-          return refuse(reply, `${query.get('query[0][relation]')}.${query.get(key)}`);
-      }
+      const wrong = wrongField(query, has('sorts by anything'));
+      if (wrong) return refuse(reply, wrong);
+      const { page, size } = pageOf(query);
       const shown = has("lists another client's row") ? [stranger, ...rows] : rows;
       const sorted = has('pages at random') ? shown.toSorted(() => Math.random() - 0.5) : shown;
       return { data: { records: sorted.slice((page - 1) * size, page * size) } };
@@ -155,16 +179,8 @@ export function faultyApp(faults: readonly Fault[]): Target {
       url: fullPath(line),
       handler: async (request, reply) => {
         const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-        if (!/^(super|main|client|controller)/.test(token) && !has('asks nobody who they are'))
-          return reply.code(401).send({});
-        const isKey = token === 'super' || token === 'main trace_history';
-        if (line.access === 'trace_history' && isKey && has('refuses whoever has the key'))
-          return reply.code(403).send({});
-        if (line.access === 'trace_history' && !isKey && !has('forgets to ask for the key'))
-          return reply.code(403).send({});
-        if (line.access === 'order_controller' && token === 'client' && !has('lets every client user write orders'))
-          return reply.code(403).send({});
-        if (token === 'controller' && has('refuses client users who may write orders')) return reply.code(403).send({});
+        const refusal = refusalOf(line.access, token, has);
+        if (refusal) return reply.code(refusal).send({});
         return serve[name](request, reply);
       },
     });

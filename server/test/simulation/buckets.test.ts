@@ -21,6 +21,15 @@ beforeAll(async () => {
   caller = await app.as('super');
 });
 
+/** Compares a bucket with the model's; returns its state. */
+async function expectSameBucket(floor: BucketFloor, model: BucketModel, bucket: number, context: string) {
+  const { state, units, place } = await floor.read(bucket);
+  const expected = model.buckets[bucket];
+  expect([state, units], context).toEqual([expected?.state, expected?.units]);
+  if (place) expect(floor.plates[expected?.plate ?? 0], context).toBe(place.license_id === null ? '' : place.license);
+  return state;
+}
+
 test('buckets match the model, step by step', { timeout: 3_600_000 }, async () => {
   const random = seeded(seed + 2);
   const seen = new Set<string>();
@@ -34,11 +43,7 @@ test('buckets match the model, step by step', { timeout: 3_600_000 }, async () =
       expect(await floor.run(command), context).toBe(allowed);
       if (allowed) model.apply(command);
       if (command.verb === 'reserve') continue;
-      const { state, units, place } = await floor.read(command.bucket);
-      const paper = model.buckets[command.bucket];
-      expect([state, units], context).toEqual([paper?.state, paper?.units]);
-      if (place) expect(floor.plates[paper?.plate ?? 0], context).toBe(place.license_id === null ? '' : place.license);
-      seen.add(state);
+      seen.add(await expectSameBucket(floor, model, command.bucket, context));
     }
     expect(await floor.broken()).toEqual([]);
   }

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import { type Random, weighted } from './random.ts';
 
 /** A place of stock: plate and lot by index; plate 0 is no plate. */
 export interface Place {
@@ -28,11 +28,16 @@ export interface World {
 }
 
 /** The weight of each command. More is received than shipped, or there would be nothing to simulate. */
-const verbs: readonly Command['verb'][] = [
-  ...(['adjust', 'adjust', 'adjust', 'adjust', 'receive', 'receive', 'dispose'] as const),
-  ...(['move', 'move', 'move', 'move', 'reserve', 'reserve', 'reserve'] as const),
-  ...(['ship', 'ship', 'ship', 'unship', 'unreceive'] as const),
-];
+const verbs = weighted<Command['verb']>([
+  ['adjust', 4],
+  ['receive', 2],
+  ['dispose', 1],
+  ['move', 4],
+  ['reserve', 3],
+  ['ship', 3],
+  ['unship', 1],
+  ['unreceive', 1],
+]);
 const RARELY = 30;
 /** Shipment lines that hold units of each item. */
 const HOLDERS = 2;

@@ -1,5 +1,5 @@
 import type { OrderType } from '@longshore/contract';
-import type { Random } from './random.ts';
+import { type Random, weighted } from './random.ts';
 
 /** A command on orders as data. Orders, shipments and lines are named by their index. */
 export type OrderCommand =
@@ -18,6 +18,10 @@ export type OrderCommand =
   | { verb: 'void finished'; order: number; shipment: number }
   /** Goods are gone, promised or not. */
   | { verb: 'short'; item: number; quantity: number };
+
+/** Commands about a shipment, and about a line of one. */
+type ShipmentCommand = Extract<OrderCommand, { shipment: number }>;
+type LineCommand = Extract<OrderCommand, { line: number }>;
 
 interface Line {
   item: number;
@@ -145,17 +149,38 @@ export class OrderModel {
 
   /** Whether the command must succeed now. */
   allows(command: OrderCommand): boolean {
-    if (command.verb === 'short') return command.quantity <= (this.inStock[command.item] ?? 0);
-    if (command.verb === 'adjust') return command.quantity > 0 || -command.quantity <= this.available(command.item);
-    if (command.verb === 'create') return true;
-    const order = this.orders[command.order];
-    if (!order) return false;
-    if (command.verb === 'cancel') return ['Open', 'Back-ordered'].includes(OrderModel.stateOf(order));
-    if (command.verb === 'edit') return OrderModel.stateOf(order) === 'Open';
-    if (command.verb === 'ship') return this.mayShip(order, OrderModel.leftovers(order));
-    if (command.verb === 'ship part') return this.mayShip(order, command.quantities);
-    const shipment = order.shipments[command.shipment];
-    if (!shipment) return false;
+    switch (command.verb) {
+      case 'short':
+        return command.quantity <= (this.inStock[command.item] ?? 0);
+      case 'adjust':
+        return command.quantity > 0 || -command.quantity <= this.available(command.item);
+      case 'create':
+        return true;
+      default: {
+        const order = this.orders[command.order];
+        return order !== undefined && this.allowsOnOrder(order, command);
+      }
+    }
+  }
+
+  private allowsOnOrder(order: Order, command: Extract<OrderCommand, { order: number }>): boolean {
+    switch (command.verb) {
+      case 'cancel':
+        return ['Open', 'Back-ordered'].includes(OrderModel.stateOf(order));
+      case 'edit':
+        return OrderModel.stateOf(order) === 'Open';
+      case 'ship':
+        return this.mayShip(order, OrderModel.leftovers(order));
+      case 'ship part':
+        return this.mayShip(order, command.quantities);
+      default: {
+        const shipment = order.shipments[command.shipment];
+        return shipment !== undefined && this.allowsOnShipment(order, shipment, command);
+      }
+    }
+  }
+
+  private allowsOnShipment(order: Order, shipment: Shipment, command: ShipmentCommand): boolean {
     const isOpen = shipment.state === 'In Warehouse' || shipment.state === 'Ready';
     switch (command.verb) {
       case 'void':
@@ -168,7 +193,7 @@ export class OrderModel {
         return isOpen && this.mayChange(order, shipment, command);
       case 'unfulfil':
         return isOpen && this.mayUnfulfil(order, shipment, command);
-      default:
+      case 'fulfil':
         return this.mayFulfil(order, shipment, command);
     }
   }
@@ -249,25 +274,45 @@ export class OrderModel {
     else this.handle(order, order.shipments[command.shipment] as Shipment, command);
   }
 
-  private handle(order: Order, shipment: Shipment, command: Extract<OrderCommand, { shipment: number }>): void {
-    if (command.verb === 'finish') shipment.state = 'Finished';
-    else if (command.verb === 'void' || command.verb === 'void finished') this.void(order, shipment);
-    else {
-      const line = shipment.lines[command.line] as ShipmentLine;
-      if (command.verb === 'change quantity') this.change(order, shipment, line, command.quantity, command.withOrder);
-      else if (command.verb === 'fulfil') this.fulfil(order, line, command.quantity, command.quarantine);
-      else {
-        const [removed] = line.fulfilments.splice(command.nth, 1);
-        const { quantity = 0, quarantine = false } = removed ?? {};
-        this.move(order, line, quarantine ? 0 : -quantity, quarantine ? -quantity : 0);
-      }
-      if (command.verb !== 'change quantity') settle(shipment);
+  private handle(order: Order, shipment: Shipment, command: ShipmentCommand): void {
+    switch (command.verb) {
+      case 'finish':
+        shipment.state = 'Finished';
+        break;
+      case 'void':
+      case 'void finished':
+        this.void(order, shipment);
+        break;
+      default:
+        this.handleLine(order, shipment, shipment.lines[command.line] as ShipmentLine, command);
+    }
+  }
+
+  private handleLine(order: Order, shipment: Shipment, line: ShipmentLine, command: LineCommand): void {
+    switch (command.verb) {
+      case 'change quantity':
+        this.change(order, shipment, line, command.quantity, command.withOrder);
+        break;
+      case 'fulfil':
+        this.fulfil(order, line, command.quantity, command.quarantine);
+        settle(shipment);
+        break;
+      case 'unfulfil':
+        this.unfulfil(order, line, command.nth);
+        settle(shipment);
+        break;
     }
   }
 
   private fulfil(order: Order, line: ShipmentLine, quantity: number, quarantine: boolean): void {
     this.move(order, line, quarantine ? 0 : quantity, quarantine ? quantity : 0);
     line.fulfilments.push({ quantity, quarantine });
+  }
+
+  private unfulfil(order: Order, line: ShipmentLine, nth: number): void {
+    const [removed] = line.fulfilments.splice(nth, 1);
+    const { quantity = 0, quarantine = false } = removed ?? {};
+    this.move(order, line, quarantine ? 0 : -quantity, quarantine ? -quantity : 0);
   }
 
   /** A changed quantity is wanted as a whole, also when a part of the line was cancelled. */
@@ -285,45 +330,27 @@ export class OrderModel {
 }
 
 /** The weight of each command. */
-const verbs: readonly OrderCommand['verb'][] = [
-  ...([
-    'adjust',
-    'adjust',
-    'create',
-    'create',
-    'create',
-    'ship',
-    'ship',
-    'ship part',
-    'ship part',
-    'ship part',
-  ] as const),
-  ...([
-    'cancel',
-    'cancel',
-    'edit',
-    'edit',
-    'finish',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'fulfil',
-    'finish',
-    'finish',
-  ] as const),
-  ...(['finish', 'void', 'unfulfil', 'change quantity', 'change quantity', 'short', 'void finished'] as const),
-];
-const types: readonly OrderType[] = [
-  'Customer Order',
-  'Customer Order',
-  'Customer Order',
-  'Vendor Order',
-  'Customer Return',
-  'Vendor Return',
-];
+const verbs = weighted<OrderCommand['verb']>([
+  ['adjust', 2],
+  ['create', 3],
+  ['ship', 2],
+  ['ship part', 3],
+  ['cancel', 2],
+  ['edit', 2],
+  ['fulfil', 7],
+  ['finish', 4],
+  ['void', 1],
+  ['unfulfil', 1],
+  ['change quantity', 2],
+  ['short', 1],
+  ['void finished', 1],
+]);
+const types = weighted<OrderType>([
+  ['Customer Order', 3],
+  ['Vendor Order', 1],
+  ['Customer Return', 1],
+  ['Vendor Return', 1],
+]);
 /** Commands are about the latest orders, so that most of them meet one that is not finished yet. */
 const RECENT = 8;
 
@@ -331,31 +358,61 @@ export function randomOrderCommand(random: Random, items: number, orders: readon
   const verb = random.pick(verbs);
   if (verb === 'adjust') return { verb, item: random.below(items), quantity: random.below(40) - 8 || 1 };
   if (verb === 'short') return { verb, item: random.below(items), quantity: 1 + random.below(12) };
-  if (verb === 'create' || !orders.length) {
-    const first = random.below(items);
-    const lines = Array.from({ length: 1 + random.below(items) }, (_, n) => ({
-      item: (first + n) % items,
-      quantity: 1 + random.below(9),
-    }));
-    return { verb: 'create', type: random.pick(types), lines };
-  }
+  if (verb === 'create' || !orders.length) return randomOrder(random, items);
   const order = Math.max(0, orders.length - 1 - random.below(RECENT));
-  if (verb === 'ship' || verb === 'cancel') return { verb, order };
-  const { lines, shipments } = orders[order] as Order;
-  if (verb === 'edit') return { verb, order, quantities: lines.map(() => 1 + random.below(9)) };
-  if (verb === 'ship part') return { verb, order, quantities: lines.map(({ quantity }) => random.below(quantity + 1)) };
+  const { lines } = orders[order] as Order;
+  switch (verb) {
+    case 'ship':
+    case 'cancel':
+      return { verb, order };
+    case 'edit':
+      return { verb, order, quantities: lines.map(() => 1 + random.below(9)) };
+    case 'ship part':
+      return { verb, order, quantities: lines.map(({ quantity }) => random.below(quantity + 1)) };
+    default:
+      return randomShipmentCommand(random, verb, orders, order);
+  }
+}
+
+function randomOrder(random: Random, items: number): OrderCommand {
+  const first = random.below(items);
+  const lines = Array.from({ length: 1 + random.below(items) }, (_, n) => ({
+    item: (first + n) % items,
+    quantity: 1 + random.below(9),
+  }));
+  return { verb: 'create', type: random.pick(types), lines };
+}
+
+function randomShipmentCommand(
+  random: Random,
+  verb: ShipmentCommand['verb'],
+  orders: readonly Order[],
+  order: number,
+): OrderCommand {
+  const shipments = orders[order]?.shipments ?? [];
   const shipment = random.below(shipments.length || 1);
-  if (verb === 'void') return { verb, order, shipment };
-  if (verb === 'void finished') return { verb, ...(finishedShipment(random, orders) ?? { order, shipment }) };
-  if (verb === 'finish') return { verb, ...((random.below(4) && readyShipment(orders)) || { order, shipment }) };
-  const line = random.below(shipments[shipment]?.lines.length ?? 1);
-  const { quantity: wanted = 1, fulfilments = [] } = shipments[shipment]?.lines[line] ?? {};
-  if (verb === 'unfulfil') return { verb, order, shipment, line, nth: random.below(fulfilments.length || 1) };
-  if (verb === 'change quantity')
-    return { verb, order, shipment, line, quantity: random.below(wanted + 3), withOrder: random.below(3) === 0 };
+  switch (verb) {
+    case 'void':
+      return { verb, order, shipment };
+    case 'void finished':
+      return { verb, ...(finishedShipment(random, orders) ?? { order, shipment }) };
+    case 'finish':
+      return { verb, ...((random.below(4) && readyShipment(orders)) || { order, shipment }) };
+    default: {
+      const lines = shipments[shipment]?.lines;
+      const line = random.below(lines?.length ?? 1);
+      return { order, shipment, line, ...randomLineCommand(random, verb, lines?.[line]) };
+    }
+  }
+}
+
+function randomLineCommand(random: Random, verb: LineCommand['verb'], line: ShipmentLine | undefined) {
+  const { quantity: wanted = 1, fulfilments = [] } = line ?? {};
+  if (verb === 'unfulfil') return { verb, nth: random.below(fulfilments.length || 1) };
+  if (verb === 'change quantity') return { verb, quantity: random.below(wanted + 3), withOrder: random.below(3) === 0 };
   const rest = Math.max(1, wanted - fulfilments.reduce((sum, each) => sum + each.quantity, 0));
   const quantity = random.below(4) ? rest : 1 + random.below(wanted || 1);
-  return { verb, order, shipment, line, quantity, quarantine: random.below(6) === 0 };
+  return { verb, quantity, quarantine: random.below(6) === 0 };
 }
 
 /** One of the first that are finished, so that most stay so. */

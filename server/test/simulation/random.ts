@@ -15,3 +15,7 @@ export function seeded(seed: number): Random {
   const below = (limit: number) => Math.floor(next() * limit);
   return { below, pick: (values) => values[below(values.length)] as (typeof values)[number] };
 }
+
+/** Each value as often as its weight says, for `pick`. */
+export const weighted = <Value>(weights: readonly (readonly [Value, number])[]): readonly Value[] =>
+  weights.flatMap(([value, weight]) => Array<Value>(weight).fill(value));

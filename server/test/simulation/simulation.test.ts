@@ -19,21 +19,27 @@ beforeAll(async () => {
   caller = await app.as('super');
 });
 
+/** Runs a command on the server and on the model; returns what went wrong. */
+async function problemOf(floor: Floor, model: Model, command: Command): Promise<string | undefined> {
+  const allowed = model.allows(command);
+  const done = await floor.run(command).catch((error: Error) => error);
+  if (done instanceof Error) return done.message;
+  if ((done !== undefined) !== allowed)
+    return `${JSON.stringify(command)} was ${done ? 'done' : 'refused'} and should not have been`;
+  if (done) model.apply(command);
+  return undefined;
+}
+
 /** Runs a sequence step by step against the model; returns what went wrong, and after how many steps. */
 async function firstProblem(commands: readonly Command[]): Promise<{ at: number; problem: string } | undefined> {
   const floor = await Floor.make(app, caller, world);
   const model = new Model(world.plates);
   for (const [at, command] of commands.entries()) {
-    const allowed = model.allows(command);
-    const done = await floor.run(command).catch((error: Error) => error);
-    if (done instanceof Error) return { at, problem: done.message };
-    if ((done !== undefined) !== allowed)
-      return { at, problem: `${JSON.stringify(command)} was ${done ? 'done' : 'refused'} and should not have been` };
-    if (done) model.apply(command);
-    if (at % CHECKED_EVERY === 0 || at === commands.length - 1) {
-      const [problem] = await floor.differences(model, 'place');
-      if (problem) return { at, problem };
-    }
+    const problem = await problemOf(floor, model, command);
+    if (problem !== undefined) return { at, problem };
+    if (at % CHECKED_EVERY !== 0 && at !== commands.length - 1) continue;
+    const [difference] = await floor.differences(model, 'place');
+    if (difference) return { at, problem: difference };
   }
   return undefined;
 }

@@ -12,9 +12,13 @@ export interface SelectProps extends Omit<MantineSelectProps, Controlled> {
   onTyped?: (text: string) => void;
 }
 
+const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
+
 /** The key that types a character, as opposed to a shortcut or a key that moves. */
-const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) || key === 'Backspace' || key === 'Delete';
+const isCharacter = (event: KeyboardEvent) => {
+  const { key } = event;
+  return (key.length === 1 && key !== ' ' && !hasModifier(event)) || key === 'Backspace' || key === 'Delete';
+};
 
 /** On a touch screen the keyboard would cover a list that is short enough to choose from without typing. */
 const SHORT_LIST = 8;
@@ -51,14 +55,15 @@ function useSelectKeys(listId: string, isSearching: boolean, onTyped: SelectProp
     if (isSearching) isEnterPending.current = true;
     else chooseHighlighted();
   };
+  /** Tab chooses only what was searched for and found. */
+  const choosesOnLeaving = ({ value }: HTMLInputElement) => isEdited.current && value.trim() !== '' && !isSearching;
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
     if (event.nativeEvent.isComposing || field.readOnly) return;
     const isOpen = field.dataset.expanded !== undefined;
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isPlain = !hasModifier(event);
     if (event.key === 'Enter' && isPlain) pressEnter(event, isOpen);
-    else if (event.key === 'Tab' && isOpen && isEdited.current && field.value.trim() && !isSearching)
-      chooseHighlighted();
+    else if (event.key === 'Tab' && isOpen && choosesOnLeaving(field)) chooseHighlighted();
     else if (event.key === ' ' && isPlain && !isOpen) {
       event.preventDefault();
       field.click();

@@ -12,6 +12,12 @@ function countKits(lines: readonly PaperLine[], { kits, parts }: { kits: number;
   return Math.min(...lines.map(({ quantity, ordered }) => (ordered ? Math.floor((quantity * kits) / ordered) : 0)));
 }
 
+/** What the lines of a kit hold beyond its complete kits. */
+const beyondKits = (lines: readonly PaperLine[], { kits }: { kits: number }, complete: number): PaperLine[] =>
+  lines
+    .map((line) => ({ ...line, quantity: line.quantity - (kits ? (complete * line.ordered) / kits : 0) }))
+    .filter(({ quantity }) => quantity > 0);
+
 /** The lines of a kit are counted as kits; units beyond complete kits, and lines without a kit, stay lines. */
 export function splitKits(lines: readonly PaperLine[]): { kits: KitRow[]; lines: PaperLine[] } {
   const byKit = new Map<number, PaperLine[]>();
@@ -25,10 +31,7 @@ export function splitKits(lines: readonly PaperLine[]): { kits: KitRow[]; lines:
     if (!kit) continue;
     const quantity = countKits(components, kit);
     if (quantity > 0) kits.push({ sku: kit.sku, name: kit.name, quantity });
-    for (const line of components) {
-      const left = line.quantity - (kit.kits ? (quantity * line.ordered) / kit.kits : 0);
-      if (left > 0) rest.push({ ...line, quantity: left });
-    }
+    rest.push(...beyondKits(components, kit, quantity));
   }
   return { kits, lines: rest };
 }

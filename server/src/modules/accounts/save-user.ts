@@ -91,6 +91,31 @@ export async function createUserByHand(
   return { ...(await readUser(tx, id)), newlyCreatedPassword: initial.password };
 }
 
+/** Throws when the user may not be changed like this, or not by this actor. */
+function checkChange(actor: Actor, fields: UserFields, before: LockedUser, otherSuperUserCount: number): void {
+  if ((before.is_su || fields.is_su) && !actor.is_su) throw forbidden();
+  if (fields.is_su && !before.is_su && actor.sessionId === null) throw needsSignIn();
+  if (stopsBeingSuper(before, fields) && otherSuperUserCount === 0)
+    throw invalid(fields.is_active ? 'is_su' : 'is_active', 'LastSuperUser');
+  if (before.id === actor.id && !fields.is_active) throw invalid('is_active', 'NotYourself');
+  // A user stays on its side: records it created for one client must not become another's.
+  if (fields.is_main_user !== before.is_main_user || fields.client_id !== before.client_id)
+    throw invalid('client_id', 'PlaceIsFixed');
+}
+
+/** The links that were sent to the former address end, and it is told of the change. */
+async function leaveAddress(tx: Tx, actor: Actor, queueMail: QueueMail, fields: UserFields, before: LockedUser) {
+  if (fields.email === before.email) return;
+  await endResetLinks(tx, before.id);
+  await mailFormerAddress(tx, queueMail, {
+    name: fields.name,
+    lang: fields.lang,
+    before: before.email,
+    after: fields.email,
+    by: actor.name,
+  });
+}
+
 export async function saveUser(
   tx: Tx,
   actor: Actor,
@@ -105,14 +130,7 @@ export async function saveUser(
   if (!before) throw notFound();
   if (input.updated_at && input.updated_at !== before.updated_at) throw stale();
   const fields = fieldsOf(input);
-  if ((before.is_su || fields.is_su) && !actor.is_su) throw forbidden();
-  if (fields.is_su && !before.is_su && actor.sessionId === null) throw needsSignIn();
-  if (stopsBeingSuper(before, fields) && others === 0)
-    throw invalid(fields.is_active ? 'is_su' : 'is_active', 'LastSuperUser');
-  if (id === actor.id && !fields.is_active) throw invalid('is_active', 'NotYourself');
-  // A user stays on its side: records it created for one client must not become another's.
-  if (fields.is_main_user !== before.is_main_user || fields.client_id !== before.client_id)
-    throw invalid('client_id', 'PlaceIsFixed');
+  checkChange(actor, fields, before, others);
   checkAddress(actor, fields, before);
   await checkPlace(tx, actor, fields, before);
   const changed = changesBetween(traced(before), fields);
@@ -121,16 +139,7 @@ export async function saveUser(
   if (changes.length) {
     await updateUser(tx, id, fields);
     if (!fields.is_active) await endSessions(tx, id, null);
-    if (fields.email !== before.email) {
-      await endResetLinks(tx, id);
-      await mailFormerAddress(tx, queueMail, {
-        name: fields.name,
-        lang: fields.lang,
-        before: before.email,
-        after: fields.email,
-        by: actor.name,
-      });
-    }
+    await leaveAddress(tx, actor, queueMail, fields, before);
     await trace(tx, actor, { type: 'User', id, clientId: before.client_id, subject: 'Updated', changes });
     await recordEvent(tx, { kind: 'user.saved', clientId: before.client_id, subjectId: id });
   }

@@ -161,7 +161,9 @@ export const billAsProposed = (
   onDay?: string,
 ): Promise<void> =>
   billShipment(
-    ...([tx, actor, shipmentId] as const),
+    tx,
+    actor,
+    shipmentId,
     async (shipment) => {
       const days = onDay
         ? { bill_date: await firstOpenDay(tx, shipment.client_id, onDay), charge_day: onDay }

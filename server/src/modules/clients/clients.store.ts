@@ -25,8 +25,16 @@ export type ClientDetailFields = Omit<
 };
 
 const generalColumns = [
-  ...(['company', 'email', 'account', 'is_active', 'is_fba'] as const),
-  ...(['custom_1', 'custom_2', 'custom_3', 'custom_4', 'custom_5'] as const),
+  'company',
+  'email',
+  'account',
+  'is_active',
+  'is_fba',
+  'custom_1',
+  'custom_2',
+  'custom_3',
+  'custom_4',
+  'custom_5',
 ] as const;
 
 export interface LockedClient {

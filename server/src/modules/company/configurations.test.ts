@@ -12,8 +12,13 @@ beforeAll(async () => {
   client = await it.as('client');
   admin = (
     await it.given.mainUser([
-      ...(['create_general', 'update_general', 'delete_general'] as const),
-      ...(['create_courier', 'update_courier', 'delete_courier', 'trace_history'] as const),
+      'create_general',
+      'update_general',
+      'delete_general',
+      'create_courier',
+      'update_courier',
+      'delete_courier',
+      'trace_history',
     ])
   ).caller;
 });

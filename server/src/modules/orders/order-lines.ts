@@ -180,6 +180,44 @@ const namedAs = (old: OrderedLine, sent: OrderLineInput, now: OrderedLine): Orde
   name: sent.name || old.name,
 });
 
+/** A line after a save: what was sent, else what the order has, else what the item has. */
+const lineAfterSave = (
+  type: OrderType,
+  sent: OrderLineInput,
+  item: OrderedItem,
+  old: OrderedLine | undefined,
+): OrderedLine => ({
+  inventory_id: item.id,
+  sku: sent.sku || item.sku,
+  name: sent.name || item.name,
+  quantity: sent.quantity,
+  price: sent.price ?? old?.price ?? item[priceFieldOf(type)],
+  comment: sent.comment,
+  // People do not see the partner's id of a line, so that forms send none.
+  source_id: sent.source_id || (old?.source_id ?? ''),
+  cancelled: old?.quantity === sent.quantity ? old.cancelled : 0,
+});
+
+/** The line of an item. In one literal: a spread would copy the line once more, five times an order. */
+const itemLine = (line: OrderedLine, { upc, uom }: OrderedItem): LineFields => ({
+  id: null,
+  inventory_id: line.inventory_id,
+  sku: line.sku,
+  name: line.name,
+  upc,
+  uom,
+  price: line.price,
+  remainder: '0',
+  quantity: line.quantity,
+  comment: line.comment,
+  source_id: line.source_id,
+  kit_id: null,
+  kit_sku: '',
+  kit_name: '',
+  kit_quantity: 0,
+  kit_price: '0',
+});
+
 /** Which lines an order has after a save: what to write, what to remove. A kit that did not change keeps its lines. */
 export function decideLines(
   type: OrderType,
@@ -190,52 +228,21 @@ export function decideLines(
   const sent = withKitsWhole(lines, known);
   assertOnce(sent, items);
   const before = new Map(orderedLinesOf(known).map((line) => [line.inventory_id, line]));
-  const priceOf = (item: OrderedItem) => item[priceFieldOf(type)];
   const kept = new Set<number>();
   const ordered: OrderedLine[] = [];
   const wanted: LineFields[] = [];
   for (const [index, line] of sent.entries()) {
     const old = before.get(line.inventory_id);
     const item = itemOf(line, index, items, old !== undefined);
-    const { id: inventory_id, upc, uom } = item;
-    const { quantity, comment } = line;
-    // People do not see the partner's id of a line, so that forms send none.
-    const source_id = line.source_id || (old?.source_id ?? '');
-    const price = line.price ?? old?.price ?? priceOf(item);
-    const now = {
-      inventory_id,
-      sku: line.sku || item.sku,
-      name: line.name || item.name,
-      quantity,
-      price,
-      comment,
-      source_id,
-      cancelled: old?.quantity === quantity ? old.cancelled : 0,
-    };
-    const isSame = old && sameLine(old, item.type === 'Kit' ? namedAs(old, line, now) : now);
-    ordered.push(isSame ? old : now);
-    if (isSame) kept.add(inventory_id);
-    else if (item.type === 'Kit') wanted.push(...kitLines(now, item, index));
-    // In one literal: a spread would copy the line once more, five times an order.
-    else
-      wanted.push({
-        id: null,
-        inventory_id,
-        sku: now.sku,
-        name: now.name,
-        upc,
-        uom,
-        price,
-        remainder: '0',
-        quantity,
-        comment,
-        source_id,
-        kit_id: null,
-        kit_sku: '',
-        kit_name: '',
-        kit_quantity: 0,
-        kit_price: '0',
-      });
+    const now = lineAfterSave(type, line, item, old);
+    if (old && sameLine(old, item.type === 'Kit' ? namedAs(old, line, now) : now)) {
+      ordered.push(old);
+      kept.add(item.id);
+      continue;
+    }
+    ordered.push(now);
+    if (item.type === 'Kit') wanted.push(...kitLines(now, item, index));
+    else wanted.push(itemLine(now, item));
   }
   const isKept = (line: LockedLine) => line.quantity > 0 && kept.has(line.kit_id ?? line.inventory_id);
   const replaceable = known.filter((line) => !isKept(line));

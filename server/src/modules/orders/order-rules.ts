@@ -30,8 +30,18 @@ export const wantedBy = (input: Sent, known?: LockedOrder): ReferencedIds => ({
 });
 
 const ADDRESS_FIELDS = [
-  ...(['company', 'contact', 'phone', 'street1', 'street2', 'street3', 'city', 'postal_code', 'state'] as const),
-  ...(['state_code', 'country', 'country_code'] as const),
+  'company',
+  'contact',
+  'phone',
+  'street1',
+  'street2',
+  'street3',
+  'city',
+  'postal_code',
+  'state',
+  'state_code',
+  'country',
+  'country_code',
 ] as const satisfies (keyof AddressCopy)[];
 
 const copyOf = (address: AddressCopy): AddressCopy =>
@@ -46,6 +56,13 @@ interface Copied {
   copy: AddressCopy;
 }
 
+/** Whether the address is the partner's that the order came from; below the limit, only one that is no relation's. */
+function isOfPartner(known: LockedOrder, kind: Kind): boolean {
+  const credential = known.api_credential_id;
+  if (credential === null) return false;
+  return credential > ADDRESS_FROM_API_ABOVE || known[`${kind}_address_id`] === null;
+}
+
 /**
  * The copy that the order keeps: the one that was sent, else that of the relation's address with the id that was sent,
  * else the one the order has. The id stays beside it as long as the copy is unchanged.
@@ -54,10 +71,7 @@ function decideAddress(kind: Kind, input: Sent, found: References, known?: Locke
   const field = `${kind}_address_id` as const;
   const isSameRelation = known?.relation_id === input.relation_id;
   const current = known && { id: isSameRelation ? known[field] : null, copy: known[`${kind}_address`] };
-  // Its addresses are those of the partner that it came from; below the limit, those that are no address of a relation.
-  const credential = known?.api_credential_id ?? null;
-  const isOfPartner = credential !== null && (credential > ADDRESS_FROM_API_ABOVE || known?.[field] === null);
-  if (current && isOfPartner) return current;
+  if (current && isOfPartner(known, kind)) return current;
   const id = input[field] || null;
   const edited = input[`${kind}_address`];
   const address = found.addresses.find((each) => each.id === id);

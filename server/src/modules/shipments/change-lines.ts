@@ -69,12 +69,18 @@ export async function writeLineChanges(
   if (withOrderLines) changeOrderedUnits(tx, actor, order, differences);
   else applyToOrder(locked, changes, isVoided);
   const state = recordShipmentEvent(
-    ...([tx, order, isVoided ? 'shipment voided' : 'shipment changed', withOrderLines ? [] : differences] as const),
+    tx,
+    order,
+    isVoided ? 'shipment voided' : 'shipment changed',
+    withOrderLines ? [] : differences,
     { ...counts, leftover: leftoverOfOrder(order) },
   );
   [order.status, order.has_bo] = [state.status, state.hasBackOrder];
   queueTrace(tx, actor, {
-    ...({ type: 'Shipment', id, clientId, subject } as const),
+    type: 'Shipment',
+    id,
+    clientId,
+    subject,
     changes: changes.flatMap(({ line, quantity }) => [
       { field: 'line' as const, newValue: line.item.sku },
       { field: 'line.quantity' as const, newValue: String(quantity) },

@@ -13,9 +13,15 @@ let desk: Ordering;
 let [holder, other] = [] as unknown as [GivenUser, GivenUser];
 
 const WORK = [
-  ...(['view_shipment_model', 'fulfill_shipment', 'delete_fulfillment_line', 'update_shipment_line', 'pack'] as const),
-  ...(['void_shipment', 'update_shipment_tracking', 'create_entry_model'] as const),
-];
+  'view_shipment_model',
+  'fulfill_shipment',
+  'delete_fulfillment_line',
+  'update_shipment_line',
+  'pack',
+  'void_shipment',
+  'update_shipment_tracking',
+  'create_entry_model',
+] as const;
 
 beforeAll(async () => {
   it = await testApp();

@@ -132,6 +132,9 @@ export interface Entry {
 const isSafeName = (name: string) =>
   !name.startsWith('/') && !name.includes('\\') && name.split('/').every((part) => part !== '..');
 
+const isPart = (name: string, type: string | null | undefined) =>
+  isSafeName(name) && (type === 'file' || type === 'directory');
+
 /**
  * Passes the entries of an archive to the handler, one after the other. Throws after the last one when the archive is
  * incomplete.
@@ -149,8 +152,7 @@ export async function readArchive(
     for await (const entry of tar) {
       const { name, type } = entry.header;
       if (isFirst !== (name === ABOUT)) throw new BackupError(`${file} is not a backup of Longshore.`);
-      if (!isSafeName(name) || (type !== 'file' && type !== 'directory'))
-        throw new BackupError(`${file} holds something that is not part of a backup: ${name}`);
+      if (!isPart(name, type)) throw new BackupError(`${file} holds something that is not part of a backup: ${name}`);
       if (isFirst) await onAbout(await aboutIn(entry as unknown as Readable, file));
       else if (name === COMPLETE) isComplete = true;
       else await onEntry({ name, isFolder: type === 'directory', content: entry as unknown as Readable });

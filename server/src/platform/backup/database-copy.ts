@@ -45,7 +45,7 @@ export async function copyDatabase(
         (select setting from pg_settings where name = 'wal_segment_size') as bytes`,
     );
     await archive.addFolder('postgres/data');
-    await addFolder(archive, data, '');
+    await addEntries(archive, data, '');
     await archive.addFile(`postgres/data/${CONTROL}`, join(data, CONTROL));
     onCopied();
     const { rows: stopped } = await admin.query<{ segment: string; label: string }>(
@@ -64,21 +64,29 @@ export async function copyDatabase(
   }
 }
 
-async function addFolder(archive: ArchiveWriter, data: string, folder: string): Promise<void> {
-  const names = await readdir(join(data, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+/** The entries of a folder; none when PostgreSQL removed it in the meantime. */
+const entriesOf = (folder: string) =>
+  readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  for (const entry of names) {
+
+const isLeftOut = (path: string) => TEMPORARY.test(path) || EXCLUDED.test(path) || path === CONTROL;
+
+async function addEntries(archive: ArchiveWriter, data: string, folder: string): Promise<void> {
+  for (const entry of await entriesOf(join(data, folder))) {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
-    if (TEMPORARY.test(path) || EXCLUDED.test(path) || path === CONTROL) continue;
+    if (isLeftOut(path)) continue;
     if (entry.isSymbolicLink()) throw new BackupError(`${path} is a link; only data in one folder can be backed up.`);
-    if (entry.isDirectory()) {
-      await archive.addFolder(`postgres/data/${path}`);
-      if (!EMPTY_FOLDERS.has(path)) await addFolder(archive, data, path);
-      else if (path === 'pg_wal') await archive.addFolder('postgres/data/pg_wal/archive_status');
-    } else if (entry.isFile()) await archive.addFile(`postgres/data/${path}`, join(data, path));
+    if (entry.isDirectory()) await addFolder(archive, data, path);
+    else if (entry.isFile()) await archive.addFile(`postgres/data/${path}`, join(data, path));
   }
+}
+
+async function addFolder(archive: ArchiveWriter, data: string, path: string): Promise<void> {
+  await archive.addFolder(`postgres/data/${path}`);
+  if (!EMPTY_FOLDERS.has(path)) await addEntries(archive, data, path);
+  else if (path === 'pg_wal') await archive.addFolder('postgres/data/pg_wal/archive_status');
 }
 
 /** The name of a WAL segment is its timeline, then the segment number as two halves in base 2^32 / segment size. */

@@ -144,6 +144,37 @@ async function runWrite<Result>(connection: PipelinedConnection, work: () => Pro
 
 const readLimits = ({ readMs, exportMs, rowsMs }: DatabaseLimits) => ({ read: readMs, export: exportMs, rows: rowsMs });
 
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+
+/** Whether a transaction is tried once more, and how. Statements are prepared again only once. */
+function nextAttempt(error: unknown, attempt: number, hadStalePlan: boolean) {
+  if (isStalePlan(error) && !hadStalePlan) return 'prepare again';
+  return retried.has(codeOf(error)) && attempt < ATTEMPTS_MAX ? 'after a pause' : 'none';
+}
+
+/** Longer after each attempt, and not the same for two that met. */
+const pauseAfter = (attempt: number) =>
+  new Promise((resolve) => setTimeout(resolve, attempt * 5 * (1 + Math.random())));
+
+async function withRetries<Result>(run: () => Promise<Result>, onRetry: (code: string) => void): Promise<Result> {
+  let hadStalePlan = false;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const next = nextAttempt(error, attempt, hadStalePlan);
+      if (next === 'none') throw error;
+      if (next === 'prepare again') {
+        hadStalePlan = true;
+        // Other connections have prepared the same statement: all of them prepare again.
+        discardPreparedStatements();
+      }
+      onRetry(codeOf(error));
+      if (next === 'after a pause') await pauseAfter(attempt);
+    }
+  }
+}
+
 /**
  * The only way to open a transaction. Reading ones are read-only, have a time limit and end when their caller
  * disconnects.
@@ -176,22 +207,5 @@ export function opener(pools: Pools, onRetry: (code: string) => void = () => {})
       throw error;
     }
   };
-  return async (scope, work, mode = 'write', options = {}) => {
-    let hadStalePlan = false;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await once(scope, work, mode, options);
-      } catch (error) {
-        const code = (error as { code?: string }).code ?? '';
-        const isStale = isStalePlan(error) && !hadStalePlan;
-        if (isStale) {
-          // Other connections have prepared the same statement: all of them prepare again.
-          hadStalePlan = true;
-          discardPreparedStatements();
-        } else if (!retried.has(code) || attempt >= ATTEMPTS_MAX) throw error;
-        onRetry(code);
-        if (!isStale) await new Promise((resolve) => setTimeout(resolve, attempt * 5 * (1 + Math.random())));
-      }
-    }
-  };
+  return (scope, work, mode = 'write', options = {}) => withRetries(() => once(scope, work, mode, options), onRetry);
 }

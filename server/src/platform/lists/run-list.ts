@@ -35,15 +35,16 @@ function unknownValue(field: string, known: readonly string[], values: readonly 
   return field.endsWith('_id') ? values.find((value) => !isId(value)) : undefined;
 }
 
-/** All errors in a query at once, by field. */
-function queryMessages(spec: ListSpec, query: Query): FieldMessages {
-  const messages: FieldMessages = conditionMessages(spec, query.query);
-  const { on_page: page, per_page: size } = query;
+function pageMessages({ on_page: page, per_page: size }: Query): FieldMessages {
+  const messages: FieldMessages = {};
   if (!Number.isInteger(size) || size < 1 || size > PER_PAGE_MAX) messages.per_page = ['PerPageIsInvalid'];
   if (!Number.isInteger(page) || page < 1) messages.on_page = ['PageIsInvalid'];
   else if ((page - 1) * size >= ROW_MAX) messages.on_page = ['PageIsTooFar'];
-  for (const field of Object.keys(query.order_by))
-    if (!spec.sort.includes(field)) messages[`order_by.${field}`] = [`UnknownSort:${field}`];
+  return messages;
+}
+
+function filterMessages(spec: ListSpec, query: Query): FieldMessages {
+  const messages: FieldMessages = {};
   for (const [field, values] of Object.entries(query.filter_by)) {
     const known = Object.hasOwn(spec.filters, field) ? spec.filters[field] : undefined;
     const unknown = known && unknownValue(field, known, values);
@@ -52,6 +53,15 @@ function queryMessages(spec: ListSpec, query: Query): FieldMessages {
   }
   const { filter } = spec.within ?? {};
   if (filter && query.filter_by[filter]?.length !== 1) messages[`filter_by.${filter}`] = [`FilterNamesOne:${filter}`];
+  return messages;
+}
+
+/** All errors in a query at once, by field. */
+function queryMessages(spec: ListSpec, query: Query): FieldMessages {
+  const messages = { ...conditionMessages(spec, query.query), ...pageMessages(query) };
+  for (const field of Object.keys(query.order_by))
+    if (!spec.sort.includes(field)) messages[`order_by.${field}`] = [`UnknownSort:${field}`];
+  Object.assign(messages, filterMessages(spec, query));
   if (query.search.length > SEARCH_MAX) messages.search = [`TooLong:${SEARCH_MAX}`];
   return messages;
 }

@@ -1,8 +1,19 @@
 import type { Translate } from '../../lib/text/text.ts';
 
 const KINDS = [
-  ...(['customer', 'vendor', 'client', 'item', 'kit', 'license', 'lot', 'serial', 'location', 'order'] as const),
-  ...(['shipment', 'activity', 'statement'] as const),
+  'customer',
+  'vendor',
+  'client',
+  'item',
+  'kit',
+  'license',
+  'lot',
+  'serial',
+  'location',
+  'order',
+  'shipment',
+  'activity',
+  'statement',
 ] as const;
 
 /** The word for a kind of record that a search or a scan finds. */

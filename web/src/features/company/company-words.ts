@@ -83,16 +83,24 @@ export function useCompanyValue() {
   const t = useText();
   const colourName = useColourName();
   const format = useFormat();
+  const measureName = (value: string) => t(value === 'metric' ? 'company.metric' : 'company.imperial');
+  const paymentName = (value: string) => {
+    const payment = PAYMENTS.find((known) => known === value);
+    return payment && t(`relations.payments.${payment}`);
+  };
   return (field: TraceField<'Company'>, value: string) => {
     if (field.endsWith('.is_active')) return t(value === '1' ? 'lists.active' : 'lists.disabled');
-    if (field === 'tax.rate') return format.percent(Number(value), 3);
-    if (field === 'courier.payment_method') {
-      const payment = PAYMENTS.find((known) => known === value);
-      return payment && t(`relations.payments.${payment}`);
-    }
     if (isSwitch(field)) return t(value === '1' ? 'company.on' : 'company.off');
     if (isColour(field)) return colourName(value);
-    if (field === 'measure') return t(value === 'metric' ? 'company.metric' : 'company.imperial');
-    return undefined;
+    switch (field) {
+      case 'tax.rate':
+        return format.percent(Number(value), 3);
+      case 'courier.payment_method':
+        return paymentName(value);
+      case 'measure':
+        return measureName(value);
+      default:
+        return undefined;
+    }
   };
 }

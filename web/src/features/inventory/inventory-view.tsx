@@ -182,10 +182,15 @@ function useInventoryValue() {
   const t = useText();
   const format = useFormat();
   return (field: string, value: string) => {
-    if (field === 'is_active') return t(value === '1' ? 'lists.active' : 'lists.disabled');
-    if (field === 'type') return t(value === 'Kit' ? 'inventory.types.Kit' : 'inventory.types.Item');
+    switch (field) {
+      case 'is_active':
+        return t(value === '1' ? 'lists.active' : 'lists.disabled');
+      case 'type':
+        return t(value === 'Kit' ? 'inventory.types.Kit' : 'inventory.types.Item');
+      case 'expire_date':
+        return format.date(value);
+    }
     if (FLAGS.includes(field)) return t(value === '1' ? 'lists.yes' : 'lists.no');
-    if (field === 'expire_date') return format.date(value);
     return AMOUNTS.includes(field) ? format.money(Number(value)) : undefined;
   };
 }

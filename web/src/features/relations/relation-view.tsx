@@ -104,6 +104,14 @@ function useRelationValue() {
   const t = useText();
   const format = useFormat();
   const language = useLanguage();
+  const paymentName = (value: string) => {
+    const payment = PAYMENTS.find((known) => known === value);
+    return payment && t(`relations.payments.${payment}`);
+  };
+  const addressTypeName = (value: string) => {
+    const type = ADDRESS_TYPES.find((known) => known === value);
+    return type && t(`relations.addressTypes.${type}`);
+  };
   return (field: TraceField<'Relation'>, value: string) => {
     switch (field) {
       case 'is_active':
@@ -114,16 +122,12 @@ function useRelationValue() {
         return format.percent(Number(value), 3);
       case 'default_term':
         return value === 'NA' ? t('forms.none') : value;
-      case 'default_shipping_payment': {
-        const payment = PAYMENTS.find((known) => known === value);
-        return payment && t(`relations.payments.${payment}`);
-      }
+      case 'default_shipping_payment':
+        return paymentName(value);
       case 'type':
         return t(value === 'vendor' ? 'relations.types.vendor' : 'relations.types.customer');
-      case 'address.type': {
-        const type = ADDRESS_TYPES.find((known) => known === value);
-        return type && t(`relations.addressTypes.${type}`);
-      }
+      case 'address.type':
+        return addressTypeName(value);
       case 'default_collect_country':
       case 'address.country_code':
         return countryName(value, language);

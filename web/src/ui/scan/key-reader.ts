@@ -261,25 +261,34 @@ export class KeyReader {
   /** Keys that waited, as if they were pressed now: to what has the focus, and read like all others. */
   private replay(events: KeyboardEvent[]): void {
     for (const [at, event] of events.entries()) {
-      const active = document.activeElement ?? document.body;
-      const field = textFieldOf(active);
-      const { key, code, shiftKey, ctrlKey } = event;
       const character = characterOf(event);
-      if (field && character !== undefined && !isScanField(field)) this.type(field, character, event.timeStamp);
-      if (character !== undefined) {
-        const isLeft = this.send(active, { key, code, shiftKey, ctrlKey });
-        if (isLeft && field && (!ctrlKey || takesScans(field) || isScanField(field))) insertInto(field, character);
-      } else {
-        const { typed } = this;
-        this.typed = undefined;
-        if (field && typed?.field === field && this.ask(typed, event.timeStamp)) {
-          this.question?.held.push(...events.slice(at + 1));
-          return;
-        }
-        if (field) this.pressEnter(field);
-        else this.send(active, { key, code });
+      if (character !== undefined) this.replayCharacter(character, event);
+      else if (this.replayEnter(event)) {
+        // The rest waits for the answer to the next question.
+        this.question?.held.push(...events.slice(at + 1));
+        return;
       }
     }
+  }
+
+  private replayCharacter(character: string, { key, code, shiftKey, ctrlKey, timeStamp }: KeyboardEvent): void {
+    const active = document.activeElement ?? document.body;
+    const field = textFieldOf(active);
+    if (field && !isScanField(field)) this.type(field, character, timeStamp);
+    const isLeft = this.send(active, { key, code, shiftKey, ctrlKey });
+    if (isLeft && field && (!ctrlKey || takesScans(field) || isScanField(field))) insertInto(field, character);
+  }
+
+  /** Returns true when Enter ended another fast text and waits for the answer to it. */
+  private replayEnter({ key, code, timeStamp }: KeyboardEvent): boolean {
+    const active = document.activeElement ?? document.body;
+    const field = textFieldOf(active);
+    const { typed } = this;
+    this.typed = undefined;
+    if (field && typed?.field === field && this.ask(typed, timeStamp)) return true;
+    if (field) this.pressEnter(field);
+    else this.send(active, { key, code });
+    return false;
   }
 
   // --- On a button or the page ---
@@ -295,10 +304,9 @@ export class KeyReader {
   }
 
   private press(character: string, event: KeyboardEvent): void {
-    const { timeStamp: at, target } = event;
     // A space alone presses the focused button.
     if (character === ' ' && !this.pressed) return;
-    if (target instanceof Element && target.closest(LETTERS_CHOOSE)) return;
+    if (event.target instanceof Element && event.target.closest(LETTERS_CHOOSE)) return;
     const field = this.options.scanField();
     if (field) {
       // The key types into the field that has the focus when its handlers are done.
@@ -306,16 +314,9 @@ export class KeyReader {
       focusEnd(field);
       return;
     }
+    const pressed = this.addPressed(character, event);
     const { prefix, noSuffix } = this.options.device();
-    if (this.pressed && (this.pressed.target !== target || at - this.pressed.lastAt > PAUSE_MS)) this.endPressed(true);
-    this.pressed ??= { target, text: '', rhythm: new Rhythm(), lastAt: at, held: [] };
-    const { pressed } = this;
-    if (pressed.text && !pressed.rhythm.continuesAt(at) && !prefix) this.endPressed();
-    if (pressed.held.length === 0) pressed.rhythm = new Rhythm();
-    pressed.text += character;
-    pressed.rhythm.add(at);
-    pressed.lastAt = at;
-    const isPrefixed = prefix !== '' && (pressed.text.startsWith(prefix) || prefix.startsWith(pressed.text));
+    const isPrefixed = pressed.text.startsWith(prefix) || prefix.startsWith(pressed.text);
     if (prefix && !isPrefixed) {
       this.endPressed(true);
       return;
@@ -324,6 +325,20 @@ export class KeyReader {
     this.keep(event);
     if (noSuffix && (prefix || pressed.held.length >= ELSEWHERE.fast)) this.wait(IDLE_MS, () => this.takePressed());
     else if (!prefix) this.wait(HOLD_MS, () => this.endPressed());
+  }
+
+  /** Adds a character to what is pressed; another target or a pause begins anew. */
+  private addPressed(character: string, { timeStamp: at, target }: KeyboardEvent): Pressed {
+    if (this.pressed && (this.pressed.target !== target || at - this.pressed.lastAt > PAUSE_MS)) this.endPressed(true);
+    this.pressed ??= { target, text: '', rhythm: new Rhythm(), lastAt: at, held: [] };
+    const { pressed } = this;
+    const { prefix } = this.options.device();
+    if (pressed.text && !pressed.rhythm.continuesAt(at) && !prefix) this.endPressed();
+    if (pressed.held.length === 0) pressed.rhythm = new Rhythm();
+    pressed.text += character;
+    pressed.rhythm.add(at);
+    pressed.lastAt = at;
+    return pressed;
   }
 
   private endPressedBy(event: KeyboardEvent): void {

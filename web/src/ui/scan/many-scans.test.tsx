@@ -81,6 +81,40 @@ function Station({ reads, random }: { reads: 'after answers' | 'at once'; random
   );
 }
 
+const randomCode = (random: () => number) =>
+  random() < 0.2 ? String(between(random, 1, 99_999_999)) : `LP-${between(random, 1, 9_999_999)}`;
+
+/** Presses the keys of a code, with a pause in one place at least. */
+async function pressKeys(random: () => number, pauseAt: number, keys: readonly string[], pause: number) {
+  for (const [place, key] of keys.entries()) {
+    wait(place === pauseAt || random() < 0.05 ? between(random, 0, pause) : between(random, 0, 20));
+    press(key);
+    await betweenKeys();
+  }
+}
+
+async function scanWithSuffix(random: () => number, text: string) {
+  const pauseAt = between(random, 1, text.length);
+  await pressKeys(random, pauseAt, [...text, random() < 0.8 ? 'Enter' : 'Tab'], 800);
+  wait(between(random, 0, 60));
+  await betweenKeys();
+}
+
+async function scanWithoutSuffix(random: () => number, text: string) {
+  // A longer pause is the end of a code.
+  await pressKeys(random, between(random, 1, text.length), [...text], 290);
+  wait(310);
+  await betweenKeys();
+}
+
+/** Everything is answered in the end. */
+async function untilAnswered() {
+  for (let before = -1; sent.length > before && sent.length < SCANS; ) {
+    before = sent.length;
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+}
+
 it.each([
   ['after answers', '', 1],
   ['at once', '', 2],
@@ -99,26 +133,13 @@ it.each([
     const codes: string[] = [];
     await asInBrowser(async () => {
       for (let at = 0; at < SCANS; at++) {
-        const code = random() < 0.2 ? String(between(random, 1, 99_999_999)) : `LP-${between(random, 1, 9_999_999)}`;
+        const code = randomCode(random);
         codes.push(code);
         if (random() < 0.1) screen.getByText('Done').focus();
-        // Without a suffix a longer pause is the end of a code.
-        const pause = noSuffix ? 290 : 800;
-        const text = noSuffix ? code : prefix + code;
-        const pauseAt = between(random, 1, text.length);
-        for (const [place, key] of [...text, ...(noSuffix ? [] : [random() < 0.8 ? 'Enter' : 'Tab'])].entries()) {
-          wait(place === pauseAt || random() < 0.05 ? between(random, 0, pause) : between(random, 0, 20));
-          press(key);
-          await betweenKeys();
-        }
-        wait(noSuffix ? 310 : between(random, 0, 60));
-        await betweenKeys();
+        if (noSuffix) await scanWithoutSuffix(random, code);
+        else await scanWithSuffix(random, prefix + code);
       }
-      // Everything is answered in the end.
-      for (let before = -1; sent.length > before && sent.length < SCANS; ) {
-        before = sent.length;
-        await vi.advanceTimersByTimeAsync(10_000);
-      }
+      await untilAnswered();
     });
     expect(sent).toEqual(codes);
     expect(screen.queryByLabelText<HTMLInputElement>('Quantity')?.value ?? '').toBe('');

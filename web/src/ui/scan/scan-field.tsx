@@ -68,15 +68,15 @@ function useCodes(box: RefObject<HTMLInputElement | null>, onScan: OnScan, onEnt
     // Some scanners end with two keys, for example carriage return and line feed.
     else if (event.timeStamp - takenAt.current > Rhythm.GAP_MS) onEnter?.();
   };
+  const addCharacter = ({ timeStamp, currentTarget: field }: KeyboardEvent<HTMLInputElement>) => {
+    if (field.value === '') rhythm.current = new Rhythm();
+    rhythm.current.add(timeStamp);
+    if (deviceSettings().noSuffix) waitForMore();
+  };
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const { nativeEvent, key, currentTarget: field } = event;
     if (nativeEvent.isComposing) return;
-    if (characterOf(nativeEvent) !== undefined) {
-      if (field.value === '') rhythm.current = new Rhythm();
-      rhythm.current.add(event.timeStamp);
-      if (deviceSettings().noSuffix) waitForMore();
-      return;
-    }
+    if (characterOf(nativeEvent) !== undefined) return addCharacter(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const hasText = field.value.trim() !== '';
     // In the empty field Tab moves on, as everywhere.

@@ -47,53 +47,52 @@ const dark: MantineColorsTuple = [
 /** Notes have the colours of states: text in the default yellow and green is too light on their own background. */
 const NOTES: Readonly<Record<string, string>> = { yellow: 'ready', red: 'refused', green: 'finished' };
 
+type VariantColors = ReturnType<VariantColorsResolver>;
+
+/** A part of the company's colours, or a state, with its own text. */
+const partColors = (part: string, hover: string): VariantColors => ({
+  background: `var(--ls-${part})`,
+  hover: `var(--ls-${hover})`,
+  color: `var(--ls-${part}-text)`,
+  border: '1px solid transparent',
+});
+
+const plainColors = (color: string): VariantColors => ({
+  background: 'transparent',
+  hover: 'var(--ls-sunk)',
+  color: `var(--ls-${color})`,
+  border: '1px solid transparent',
+});
+
+const SECONDARY: VariantColors = {
+  background: 'var(--ls-secondary)',
+  hover: 'var(--ls-secondary-hover)',
+  color: 'var(--ls-secondary-text)',
+  border: '1px solid var(--ls-secondary-line)',
+};
+/** On the band of a refused scan, in both themes: the default red is too light for text on white. */
+const RED_ON_WHITE: VariantColors = {
+  background: '#ffffff',
+  hover: '#fdeae7',
+  color: '#a3261b',
+  border: '1px solid transparent',
+};
+
+/** By variant and colour. */
+const COLORS: Readonly<Record<string, VariantColors>> = {
+  'filled harbour': partColors('button', 'button-hover'),
+  'filled red': partColors('delete', 'delete-hover'),
+  'light harbour': partColors('accent-soft', 'accent-soft'),
+  ...Object.fromEntries(Object.entries(NOTES).map(([color, note]) => [`light ${color}`, partColors(note, note)])),
+  'subtle harbour': plainColors('link'),
+  'subtle gray': plainColors('ink-3'),
+  'white red': RED_ON_WHITE,
+};
+
 /** Filled and default buttons have the company's colours, `red` its colour for deleting, the rest the defaults. */
 const variantColorResolver: VariantColorsResolver = (input) => {
-  const ours = input.color === undefined || input.color === 'harbour';
-  if (input.variant === 'filled' && (ours || input.color === 'red')) {
-    const part = ours ? 'button' : 'delete';
-    return {
-      background: `var(--ls-${part})`,
-      hover: `var(--ls-${part}-hover)`,
-      color: `var(--ls-${part}-text)`,
-      border: '1px solid transparent',
-    };
-  }
-  if (input.variant === 'default')
-    return {
-      background: 'var(--ls-secondary)',
-      hover: 'var(--ls-secondary-hover)',
-      color: 'var(--ls-secondary-text)',
-      border: '1px solid var(--ls-secondary-line)',
-    };
-  if (ours && (input.variant === 'light' || input.variant === 'subtle')) {
-    const light = input.variant === 'light';
-    return {
-      background: light ? 'var(--ls-accent-soft)' : 'transparent',
-      hover: light ? 'var(--ls-accent-soft)' : 'var(--ls-sunk)',
-      color: light ? 'var(--ls-accent-soft-text)' : 'var(--ls-link)',
-      border: '1px solid transparent',
-    };
-  }
-  const note = input.variant === 'light' && NOTES[input.color ?? ''];
-  if (note)
-    return {
-      background: `var(--ls-${note})`,
-      hover: `var(--ls-${note})`,
-      color: `var(--ls-${note}-text)`,
-      border: '1px solid transparent',
-    };
-  // On the band of a refused scan, in both themes: the default red is too light for text on white.
-  if (input.variant === 'white' && input.color === 'red')
-    return { background: '#ffffff', hover: '#fdeae7', color: '#a3261b', border: '1px solid transparent' };
-  if (input.variant === 'subtle' && input.color === 'gray')
-    return {
-      background: 'transparent',
-      hover: 'var(--ls-sunk)',
-      color: 'var(--ls-ink-3)',
-      border: '1px solid transparent',
-    };
-  return defaultVariantColorsResolver(input);
+  if (input.variant === 'default') return SECONDARY;
+  return COLORS[`${input.variant} ${input.color ?? 'harbour'}`] ?? defaultVariantColorsResolver(input);
 };
 
 export const theme = createTheme({

@@ -52,43 +52,56 @@ const dayIn = (zone: string) => {
   return (at: string) => format.format(new Date(at));
 };
 
+interface DayStock {
+  /** By item, in the order of SKUS. */
+  units: number[];
+  /** How many plates hold something. */
+  plates: number;
+}
+
+const sumOf = (moves: readonly StoredMove[]) => moves.reduce((total, { quantity }) => total + quantity, 0);
+
+/** What is there at the end of a day. */
+function stockAt(day: string, dated: readonly (StoredMove & { day: string })[]): DayStock {
+  const there = dated.filter((move) => move.day <= day);
+  const units = SKUS.map(({ sku }) => sumOf(there.filter((move) => move.sku === sku)));
+  const plates = [...new Set(there.map(({ plate }) => plate))].filter(
+    (plate) => sumOf(there.filter((move) => move.plate === plate)) > 0,
+  );
+  return { units, plates: plates.length };
+}
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+const daysAfter = (day: string, days: number) =>
+  new Date(noon(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+const cartonsIn = ({ units }: DayStock) =>
+  SKUS.reduce((total, { carton }, n) => total + Math.floor(((units[n] ?? 0) + carton - 1) / carton), 0);
+
+/** The charges of a day in ten-thousandths. */
+function chargesOn(day: string, { units: [boxes = 0, cans = 0], plates }: DayStock, before: DayStock) {
+  const [year, month, date] = day.split('-').map(Number);
+  const weekday = noon(day).getUTCDay();
+  // 6000 cm³ and 588 cm³: units × cm³ are millionths of a cubic metre, charged in ten-thousandths of it at 1.00.
+  const charges: [Charge, number][] = [['Daily-Cubic', Math.round((boxes * 6000 + cans * 588) / 100)]];
+  // 0.20 a bin, at least 0.50 on a day with stock.
+  if (plates) charges.push(['Daily-Location', Math.max(plates * 2000, 5000)]);
+  if (date === new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate()) charges.push(['Month-End', plates * 145_000]);
+  if (date === 1) charges.push(['Month-Begin', cartonsIn(before) * 1250]);
+  if (weekday === 0) charges.push(['Week-End', (boxes + cans) * 100]);
+  if (weekday === 1) charges.push(['Week-Beg', before.units.filter((count) => count > 0).length * 30_000]);
+  return charges.filter(([, tenThousandths]) => tenThousandths);
+}
+
 /** Every day's charges, summed up without our rules: day, charge, amount in ten-thousandths. */
 function expectedOf(moves: readonly StoredMove[], zone: string, from: string, to: string): string[] {
   const dayOf = dayIn(zone);
   const dated = moves.map((move) => ({ ...move, day: dayOf(move.at) }));
   const charges: string[] = [];
-  const noon = (day: string) => new Date(`${day}T12:00:00Z`);
-  const next = (day: string) => new Date(noon(day).getTime() + 86_400_000).toISOString().slice(0, 10);
-  const stockAt = (day: string) => {
-    const there = dated.filter((move) => move.day <= day);
-    const sum = (part: StoredMove[]) => part.reduce((total, { quantity }) => total + quantity, 0);
-    const units = SKUS.map(({ sku }) => sum(there.filter((move) => move.sku === sku)));
-    const plates = [...new Set(there.map(({ plate }) => plate))].filter(
-      (plate) => sum(there.filter((move) => move.plate === plate)) > 0,
-    );
-    return { units, plates: plates.length };
-  };
-  let before = stockAt(new Date(noon(from).getTime() - 86_400_000).toISOString().slice(0, 10));
-  for (let day = from; day <= to; day = next(day)) {
-    const stock = stockAt(day);
-    const [year, month, date] = day.split('-').map(Number);
-    const weekday = noon(day).getUTCDay();
-    const cartons = ({ units }: typeof stock) =>
-      units.reduce(
-        (total, count, n) => total + Math.floor((count + (SKUS[n]?.carton ?? 1) - 1) / (SKUS[n]?.carton ?? 1)),
-        0,
-      );
-    const add = (charge: Charge, tenThousandths: number) =>
-      tenThousandths && charges.push(`${day} ${charge} ${tenThousandths}`);
-    // 6000 cm³ and 588 cm³: units × cm³ are millionths of a cubic metre, charged in ten-thousandths of it at 1.00.
-    const cubic = (stock.units[0] ?? 0) * 6000 + (stock.units[1] ?? 0) * 588;
-    add('Daily-Cubic', Math.round(cubic / 100));
-    // 0.20 a bin, at least 0.50 on a day with stock.
-    if (stock.plates) add('Daily-Location', Math.max(stock.plates * 2000, 5000));
-    if (date === new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate()) add('Month-End', stock.plates * 145_000);
-    if (date === 1) add('Month-Begin', cartons(before) * 1250);
-    if (weekday === 0) add('Week-End', ((stock.units[0] ?? 0) + (stock.units[1] ?? 0)) * 100);
-    if (weekday === 1) add('Week-Beg', before.units.filter((count) => count > 0).length * 30_000);
+  let before = stockAt(daysAfter(from, -1), dated);
+  for (let day = from; day <= to; day = daysAfter(day, 1)) {
+    const stock = stockAt(day, dated);
+    charges.push(...chargesOn(day, stock, before).map(([charge, amount]) => `${day} ${charge} ${amount}`));
     before = stock;
   }
   return charges.sort();

@@ -75,6 +75,33 @@ const isFixed = ({ touched, is_closed, is_deleted, is_corrected }: WrittenEntry)
 
 const keyOf = (activity: number, item: number, type: string, id: number) => `${activity} ${item} ${type} ${id}`;
 
+/** Compares a computed charge with the entry that was written for it before, if there is one. */
+function compareEntry(changes: EntryChanges, day: string, by: ComputedEntry, entry: WrittenEntry | undefined): void {
+  if (!entry) {
+    changes.add.push(by);
+    return;
+  }
+  const { id, is_deleted: isDeleted } = entry;
+  if (!isDeleted && entry.price === by.price && entry.quantity === by.quantity) {
+    if (!entry.touched && !entry.is_closed) changes.same.push({ id, by });
+    return;
+  }
+  if (isFixed(entry) || entry.charge_day !== day) {
+    changes.kept.push(entry);
+    return;
+  }
+  changes.replace.push({ id, by, isBack: isDeleted });
+  const loss = { entry, before: amountOf(entry), after: amountOf(by) };
+  if (!isDeleted && loss.after.compare(loss.before) < 0) changes.lower.push(loss);
+}
+
+/** For an entry that is not computed any more. */
+function compareUncharged(changes: EntryChanges, day: string, entry: WrittenEntry): void {
+  if (entry.is_deleted || entry.charge_day !== day) return;
+  if (isFixed(entry)) changes.kept.push(entry);
+  else changes.remove.push(entry);
+}
+
 /**
  * What a run changes about the entries of a day. Entries of another day with the same cause (the activity was changed
  * from the end of a period to its beginning) are left as they are: the same stock is charged once.
@@ -90,22 +117,9 @@ export function compareEntries(
   const changes: EntryChanges = { add: [], replace: [], same: [], remove: [], lower: [], kept: [] };
   for (const by of computed) {
     const key = keyOf(by.link.activity_id, by.link.item_id, by.billable.type, by.billable.id);
-    const entry = left.get(key);
+    compareEntry(changes, day, by, left.get(key));
     left.delete(key);
-    if (!entry) changes.add.push(by);
-    else if (!entry.is_deleted && entry.price === by.price && entry.quantity === by.quantity) {
-      if (!entry.touched && !entry.is_closed) changes.same.push({ id: entry.id, by });
-    } else if (isFixed(entry) || entry.charge_day !== day) changes.kept.push(entry);
-    else {
-      changes.replace.push({ id: entry.id, by, isBack: entry.is_deleted });
-      const loss = { entry, before: amountOf(entry), after: amountOf(by) };
-      if (!entry.is_deleted && loss.after.compare(loss.before) < 0) changes.lower.push(loss);
-    }
   }
-  for (const entry of left.values()) {
-    if (entry.is_deleted || entry.charge_day !== day) continue;
-    if (isFixed(entry)) changes.kept.push(entry);
-    else changes.remove.push(entry);
-  }
+  for (const entry of left.values()) compareUncharged(changes, day, entry);
   return changes;
 }

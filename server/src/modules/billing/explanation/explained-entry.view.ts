@@ -61,7 +61,9 @@ export interface DayRate {
 export async function readDayRate(tx: Tx, { entry, rate_day }: ExplainedEntry): Promise<DayRate | undefined> {
   const of = (value: number) => sql`${value}::int`;
   const link = linkOn(
-    ...([of(entry.client_id), of(entry.billing_activity_id), of(entry.billing_item_id)] as const),
+    of(entry.client_id),
+    of(entry.billing_activity_id),
+    of(entry.billing_item_id),
     sql`${rate_day}::date`,
   );
   const { rows } = await sql<DayRate>`

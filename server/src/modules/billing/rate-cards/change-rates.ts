@@ -107,7 +107,10 @@ export async function changeRates(
   assertRates(rates);
   for (const rate of rates)
     await writeLink(
-      ...([tx, { id: rate.activity_id, client_id: clientId }, rate.item_id, rate.valid_from] as const),
+      tx,
+      { id: rate.activity_id, client_id: clientId },
+      rate.item_id,
+      rate.valid_from,
       { ...rate, rate: rate.new_rate },
       actor.name,
     );

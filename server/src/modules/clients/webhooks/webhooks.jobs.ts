@@ -1,4 +1,4 @@
-import { staffScope, type Tx, workerScope } from '../../../platform/database/tx.ts';
+import { type Open, staffScope, type Tx, workerScope } from '../../../platform/database/tx.ts';
 import { forClients, type StoredEvent, type Subscribers } from '../../../platform/events/events.ts';
 import { waitingInQueue } from '../../../platform/jobs/waiting.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
@@ -99,6 +99,14 @@ export function queueWebhooksJob(sources: WebhookSources): Job {
   };
 }
 
+/** Records the failed attempt of `failed` for the delivery of this job, which waits for it if it is an earlier one. */
+async function recordAttempt(open: Open, id: number, failed: number, isLast: boolean, reason: string): Promise<void> {
+  const isEarlier = failed !== id;
+  if (!isLast && !isEarlier) return;
+  const problem = isEarlier ? `EarlierNotDelivered:${reason}` : reason;
+  await open(staffScope, (tx) => recordFailure(tx, id, problem, isLast ? 'failed' : 'same'));
+}
+
 /**
  * Delivers at least once, in order per record: earlier waiting deliveries go first, and this one waits for them.
  * After the last attempt it stays in the log as failed, and a user can send it again.
@@ -112,10 +120,7 @@ export function deliverWebhookJob(tools: SendTools): Job {
       try {
         await attemptDelivery(tools, open, staffScope, next);
       } catch (error) {
-        const { reason } = outgoingProblem(error);
-        const problem = next.id === id ? reason : `EarlierNotDelivered:${reason}`;
-        if (isLast || next.id !== id)
-          await open(staffScope, (tx) => recordFailure(tx, id, problem, isLast ? 'failed' : 'same'));
+        await recordAttempt(open, id, next.id, isLast, outgoingProblem(error).reason);
         throw error;
       }
     }

@@ -56,9 +56,7 @@ export async function billingByItem(tx: Tx, request: ReportRequest) {
   });
   return {
     rowCount: totals.length,
-    columns: columnsOf(t, [
-      ...(['item', 'uom', 'date', 'reference', 'quantity', 'average', 'amount', 'internal'] as const),
-    ]),
+    columns: columnsOf(t, ['item', 'uom', 'date', 'reference', 'quantity', 'average', 'amount', 'internal']),
     sections: byClient(request, totals).map(({ client, rows }): ReportSection => {
       const internal = rows.filter((row) => row.internal);
       // Internal items are listed, but nobody owes them.

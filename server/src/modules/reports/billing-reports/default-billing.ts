@@ -54,9 +54,7 @@ export async function defaultBilling(tx: Tx, request: ReportRequest) {
   const hasTax = request.name === 'default-billing-with-tax';
   return {
     rowCount: entries.length,
-    columns: columnsOf(t, [
-      ...(['activity', 'item', 'uom', 'date', 'reference', 'quantity', 'price', 'amount', 'note'] as const),
-    ]),
+    columns: columnsOf(t, ['activity', 'item', 'uom', 'date', 'reference', 'quantity', 'price', 'amount', 'note']),
     sections: byClient(request, entries).map(
       ({ client, rows }): ReportSection => ({
         client,

@@ -93,8 +93,18 @@ export async function outboundReport(tx: Tx, request: ReportRequest) {
   return {
     rowCount: shipments.reduce((count, { charges }) => count + Math.max(1, charges.length), 0),
     columns: columnsOf(t, [
-      ...(['finished', 'shipment', 'reference', 'po', 'customer', 'destination', 'courier', 'waybill'] as const),
-      ...(['cartons', 'units', 'charges', 'amount'] as const),
+      'finished',
+      'shipment',
+      'reference',
+      'po',
+      'customer',
+      'destination',
+      'courier',
+      'waybill',
+      'cartons',
+      'units',
+      'charges',
+      'amount',
     ]),
     sections: byClient(request, shipments).map(({ client, rows }): ReportSection => {
       const lines = rows.flatMap((shipment) => shipmentLines(shipment, request));

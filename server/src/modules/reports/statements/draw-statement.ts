@@ -79,9 +79,7 @@ const withNote = (content: DocumentContent, note: string): DocumentContent => ({
   sections: content.sections.map((section) => ({ ...section, notes: [...(section.notes ?? []), note] })),
 });
 
-const ENTRY_COLUMNS = [
-  ...(['activity', 'item', 'uom', 'date', 'reference', 'quantity', 'price', 'amount', 'note'] as const),
-] as const;
+const ENTRY_COLUMNS = ['activity', 'item', 'uom', 'date', 'reference', 'quantity', 'price', 'amount', 'note'] as const;
 
 const entriesPart = (t: ServerText, rows: PlainPart['rows']): PlainPart => ({
   title: t('statementWords.entries'),

@@ -66,6 +66,12 @@ function lineOf(shipment: LockedShipment, pick: PickInput, bucket: LockedBucket 
   return { line, quantity };
 }
 
+/** A lot that exists keeps its expiry; only an expiry that was sent can contradict it. */
+function assertSameExpiry(sent: string | null, { expire }: NonNullable<FoundPlace['lot']>): void {
+  if (sent === null || sent === expire) return;
+  throw invalid('newLot.expire', expire ? `LotExpires:${expire}` : 'LotKeeps');
+}
+
 /** Whether the pick makes its lot. Throws when the lot is missing, unknown or not meant. */
 function makesLot(
   { direction }: LockedShipment,
@@ -80,13 +86,11 @@ function makesLot(
     if (lotId !== null || number) throw invalid(field, 'NotByLots');
     return false;
   }
-  if (lotId !== null && !lot) throw invalid('lotId', 'LotIsUnknown');
   if (lot) {
-    const expire = number ? (newLot?.expire ?? null) : null;
-    if (expire !== null && expire !== lot.expire)
-      throw invalid('newLot.expire', lot.expire ? `LotExpires:${lot.expire}` : 'LotKeeps');
+    assertSameExpiry(number ? (newLot?.expire ?? null) : null, lot);
     return false;
   }
+  if (lotId !== null) throw invalid('lotId', 'LotIsUnknown');
   if (!number) throw invalid('lotId', `LotRequired:${item.sku}`);
   if (direction === 'outbound') throw invalid('newLot.lot', 'LotIsUnknown');
   return true;

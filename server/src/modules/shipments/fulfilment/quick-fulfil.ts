@@ -70,7 +70,9 @@ function picksOf(choices: readonly Choice[], totals: ReadonlyMap<number, Totals>
 function receiveAll(tx: Tx, actor: Actor, shipment: LockedShipment): Promise<LockedShipment> {
   const reason = inspectReason(shipment);
   return fulfilLocked(
-    ...([tx, actor, shipment] as const),
+    tx,
+    actor,
+    shipment,
     openLines(shipment).map(({ id, quantity, fulfilled }) => ({
       lineId: id,
       quantity: quantity - fulfilled,
@@ -127,7 +129,9 @@ async function fulfilChosen(tx: Tx, actor: Actor, id: number, input: QuickFulfil
   const [kind] = await Promise.all([readKind(tx, id), assertEnabled(tx)]);
   const reason = inspectReason(kind);
   return fulfilPicks(
-    ...([tx, actor, id] as const),
+    tx,
+    actor,
+    id,
     (input.picks ?? []).map(({ line_id, license, lot_id, quantity }) => ({
       lineId: line_id,
       license,

@@ -68,7 +68,8 @@ function giveNumbers(tx: Tx, paper: PaperName, shipments: readonly ShipmentToPri
     const clients = [...new Set(without.map(({ client_id }) => client_id))].sort((one, other) => one - other);
     for (const clientId of clients)
       queueInvoiceNumbers(
-        ...([tx, clientId] as const),
+        tx,
+        clientId,
         without.filter(({ client_id }) => client_id === clientId).map(({ id }) => id),
       );
   }

@@ -98,7 +98,9 @@ export async function shipOrder(
   };
   if (isOutbound(order))
     reserveLocked(
-      ...([tx, order.client_id, items] as const),
+      tx,
+      order.client_id,
+      items,
       lines.map(({ id, inventoryId, quantity }) => ({ inventoryId, holder: { kind: 'shipment_line', id }, quantity })),
     );
   recordShipped(tx, actor, order, lines, afterShipping(order, counts, lines), String(shipment.id));

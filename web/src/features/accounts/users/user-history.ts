@@ -9,19 +9,30 @@ const isOn = (value: string) => value === 'true' || value === '1';
 export function useUserValue() {
   const t = useText();
   const format = useFormat();
-  const right = (key: string) => {
+  const permission = (key: string) => {
     const known = permissionKeys.find((each) => each === key);
     return known ? t(`permissions.keys.${known}`) : key;
   };
+  const activeWord = (value: string) => t(isOn(value) ? 'lists.active' : 'lists.disabled');
+  const permissions = (keys: string) => keys.split(', ').map(permission).join(t('lists.valuesJoin'));
   return (field: TraceField<'User'>, value: string): string | undefined => {
-    if (field === 'is_active' || field === 'role_active') return t(isOn(value) ? 'lists.active' : 'lists.disabled');
     if (FLAGS.includes(field)) return t(isOn(value) ? 'lists.yes' : 'lists.no');
-    if (field === 'token_expires_at') return value ? format.dateTime(value) : t('users.tokenNeverExpires');
-    if (field === 'lang') return value.toUpperCase();
-    if (field === 'password' || field === 'api_token')
-      return t(value === 'ended' ? 'users.secretEnded' : 'users.secretChanged');
-    if (field === 'access_added' || field === 'access_removed')
-      return value.split(', ').map(right).join(t('lists.valuesJoin'));
-    return undefined;
+    switch (field) {
+      case 'is_active':
+      case 'role_active':
+        return activeWord(value);
+      case 'token_expires_at':
+        return value ? format.dateTime(value) : t('users.tokenNeverExpires');
+      case 'lang':
+        return value.toUpperCase();
+      case 'password':
+      case 'api_token':
+        return t(value === 'ended' ? 'users.secretEnded' : 'users.secretChanged');
+      case 'access_added':
+      case 'access_removed':
+        return permissions(value);
+      default:
+        return undefined;
+    }
   };
 }

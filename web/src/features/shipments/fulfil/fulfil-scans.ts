@@ -157,9 +157,27 @@ function withPlate({ direction, lines, held }: Situation, plate: { license: stri
 const skuOf = (lines: readonly FulfilmentLine[], lineId: number | null) =>
   lines.find(({ id }) => id === lineId)?.inventory.sku ?? '';
 
+function withItem({ held, lines }: Situation, expected: Expected, scanned: Meaning & { kind: 'item' }): Held | Refusal {
+  const { lineId, quantity, lot } = scanned;
+  const isSame = held.isChosen && held.lineId === lineId;
+  // Another item would drop what was scanned before its quantity was entered.
+  if (expected === 'quantity' && !isSame) return refuse('quantityFirst', '', skuOf(lines, held.lineId));
+  if (expected === 'expiry' && !isSame) return refuse('expiryFirst', held.lot?.lot ?? '', skuOf(lines, held.lineId));
+  const next = { ...forLine(held, lineId), ...(lot ? { lot, noExpiry: false } : {}) };
+  // Scanned again where a quantity is expected: its units are counted by scanning, and these were two.
+  if (expected === 'quantity' && quantity === undefined) return { ...next, quantity: 2, unitsOf: lineId };
+  return { ...next, quantity: quantity ?? held.quantity };
+}
+
+function withLocation({ direction, held }: Situation, location: string): Held | Refusal {
+  if (direction === 'outbound') return { ...held, location, license: null };
+  // Inbound, the current plate is put away there: nothing else changes.
+  return held.license ? held : refuse('plateFirst', location);
+}
+
 /** What is held after a scan. Nothing of it is lost when the scan is refused. */
 export function afterMeaning(situation: Situation, expected: Expected, meaning: Meaning): Held | Refusal {
-  const { held, lines } = situation;
+  const { held } = situation;
   switch (meaning.kind) {
     case 'refused':
       return meaning;
@@ -167,24 +185,12 @@ export function afterMeaning(situation: Situation, expected: Expected, meaning: 
       return { ...held, quantity: meaning.quantity };
     case 'number':
       return held;
-    case 'item': {
-      const { lineId, quantity, lot } = meaning;
-      const isSame = held.isChosen && held.lineId === lineId;
-      // Another item would drop what was scanned before its quantity was entered.
-      if (expected === 'quantity' && !isSame) return refuse('quantityFirst', '', skuOf(lines, held.lineId));
-      if (expected === 'expiry' && !isSame)
-        return refuse('expiryFirst', held.lot?.lot ?? '', skuOf(lines, held.lineId));
-      const next = { ...forLine(held, lineId), ...(lot ? { lot, noExpiry: false } : {}) };
-      // Scanned again where a quantity is expected: its units are counted by scanning, and these were two.
-      if (expected === 'quantity' && quantity === undefined) return { ...next, quantity: 2, unitsOf: lineId };
-      return { ...next, quantity: quantity ?? held.quantity };
-    }
+    case 'item':
+      return withItem(situation, expected, meaning);
     case 'plate':
       return withPlate(situation, meaning);
     case 'location':
-      // Inbound, the current plate is put away there: nothing else changes.
-      if (situation.direction === 'inbound') return held.license ? held : refuse('plateFirst', meaning.location);
-      return { ...held, location: meaning.location, license: null };
+      return withLocation(situation, meaning.location);
     case 'lot':
       return { ...held, lot: { lot: meaning.lot, expire: meaning.expire }, noExpiry: false };
     case 'expiry':
@@ -246,35 +252,56 @@ function fulfil(line: FulfilmentLine, quantity: number, goods: Goods, into: Quar
   };
 }
 
+/** Outbound goods come out of the warehouse, never into quarantine. */
+const OUTBOUND: Quarantine = { quarantine: 0, reason: '' };
+
+/** A bucket is taken or received as a whole. */
+const isOtherQuantity = ({ quantity }: Held, bucket: BucketFound) =>
+  typeof quantity === 'number' && quantity !== bucket.units;
+
+function settleBucket(line: FulfilmentLine, held: Held, { buckets }: LineFacts): Next {
+  const bucket = buckets.find(({ id }) => id === held.bucketId);
+  if (!bucket) return expect('serial');
+  if (isOtherQuantity(held, bucket)) return refuse('wholeBucket', bucket.lead, line.inventory.sku);
+  return fulfil(line, bucket.units, { license: bucket.license, serialId: bucket.id, lotId: bucket.lot_id }, OUTBOUND);
+}
+
+/** The plate of a pick: the one that was scanned, or what can be meant without it. Null when it has to be scanned. */
+function plateOf({ license, location, isChosen }: Held, inBin: readonly PlaceFound[], isLoose: boolean): string | null {
+  if (license !== null) return license;
+  const plates = new Set(inBin.map((place) => place.license));
+  // A bin with one plate of the item names that plate; goods without plates are named by their item.
+  if (location && plates.size === 1) return [...plates][0] ?? null;
+  return isLoose && isChosen ? '' : null;
+}
+
 /** Units on the row of the scanned place that can be taken; a tap or a typed quantity may take fewer. */
 function settleOutbound(line: FulfilmentLine, held: Held, facts: LineFacts): Next {
   const { sku, config } = line.inventory;
-  const inside: Quarantine = { quarantine: 0, reason: '' };
-  if (config.serial === 1) {
-    const bucket = facts.buckets.find(({ id }) => id === held.bucketId);
-    if (!bucket) return expect('serial');
-    if (typeof held.quantity === 'number' && held.quantity !== bucket.units)
-      return refuse('wholeBucket', bucket.lead, sku);
-    return fulfil(line, bucket.units, { license: bucket.license, serialId: bucket.id, lotId: bucket.lot_id }, inside);
-  }
-  const { location, license, lot } = held;
+  if (config.serial === 1) return settleBucket(line, held, facts);
+  const { location, lot } = held;
   const inBin = facts.places.filter((place) => !location || same(place.location, location));
   if (location && inBin.length === 0) return refuse('notInBin', location, sku);
   const isLoose = facts.places.length > 0 && facts.places.every((place) => place.license_id === null);
-  const plates = new Set(inBin.map((place) => place.license));
-  // A bin with one plate of the item names that plate; goods without plates are named by their item.
-  const named = license ?? (location && plates.size === 1 ? [...plates][0] : isLoose && held.isChosen ? '' : null);
-  if (named === null || named === undefined) return expect(isLoose ? 'item' : 'plate');
-  const onPlate = inBin.filter((place) => same(place.license, named));
-  if (onPlate.length === 0) return refuse('notOnPlate', named, sku);
+  const plate = plateOf(held, inBin, isLoose);
+  if (plate === null) return expect(isLoose ? 'item' : 'plate');
+  const onPlate = inBin.filter((place) => same(place.license, plate));
+  if (onPlate.length === 0) return refuse('notOnPlate', plate, sku);
   const rows = lot ? onPlate.filter((place) => same(place.lot, lot.lot)) : onPlate;
   const [row] = rows;
   if (!row) return refuse('lotNotThere', lot?.lot ?? '', sku);
   if (rows.length > 1) return expect('lot');
   const quantity = amountOf(held, leftOf(line), row.license_id === null ? null : row.quantity);
-  return quantity === null
-    ? expect('quantity')
-    : fulfil(line, quantity, { license: row.license, lotId: row.lot_id }, inside);
+  if (quantity === null) return expect('quantity');
+  return fulfil(line, quantity, { license: row.license, lotId: row.lot_id }, OUTBOUND);
+}
+
+/** The lot by its id when the item has it, else as a new one. */
+function lotToReceive({ lot }: Held, { lots }: LineFacts): Required<Pick<Goods, 'lotId' | 'newLot'>> {
+  if (!lot) return { lotId: null, newLot: null };
+  // A lot that is known with another expiry is sent as scanned: the server refuses it and says the stored day.
+  const known = lots.find((one) => same(one.lot, lot.lot) && (!lot.expire || lot.expire === one.expire));
+  return known ? { lotId: known.id, newLot: null } : { lotId: null, newLot: { lot: lot.lot, expire: lot.expire } };
 }
 
 function settleInbound(line: FulfilmentLine, held: Held, facts: LineFacts, into: Quarantine): Next {
@@ -282,27 +309,14 @@ function settleInbound(line: FulfilmentLine, held: Held, facts: LineFacts, into:
   const bucket = facts.buckets.find(({ id }) => id === held.bucketId);
   if (config.serial === 1 && !bucket) return expect('serial');
   if (config.lot === 1 && !held.lot) return expect('lot');
-  const lot = config.lot === 1 ? held.lot : null;
-  // A lot that is known with another expiry is sent as scanned: the server refuses it and says the stored day.
-  const known = lot && facts.lots.find((one) => same(one.lot, lot.lot) && (!lot.expire || lot.expire === one.expire));
+  const lot = lotToReceive(config.lot === 1 ? held : { ...held, lot: null }, facts);
   // A new lot without its expiry could never be picked by it: somebody says that it has none.
-  if (lot && !known && !lot.expire && !held.noExpiry) return expect('expiry');
+  if (lot.newLot && !lot.newLot.expire && !held.noExpiry) return expect('expiry');
   if (held.license === null) return expect('plate');
-  if (bucket && typeof held.quantity === 'number' && held.quantity !== bucket.units)
-    return refuse('wholeBucket', bucket.lead, sku);
+  if (bucket && isOtherQuantity(held, bucket)) return refuse('wholeBucket', bucket.lead, sku);
   const quantity = bucket ? bucket.units : amountOf(held, leftOf(line), null);
   if (quantity === null) return expect('quantity');
-  return fulfil(
-    line,
-    quantity,
-    {
-      license: held.license,
-      serialId: bucket?.id ?? null,
-      lotId: known?.id ?? null,
-      newLot: lot && !known ? { lot: lot.lot, expire: lot.expire } : null,
-    },
-    into,
-  );
+  return fulfil(line, quantity, { license: held.license, serialId: bucket?.id ?? null, ...lot }, into);
 }
 
 /** The command that what is held makes, or what is missing. `facts` are those of the held line. */

@@ -205,27 +205,31 @@ function Stop({ place, left, uom }: { place: PlaceFound; left: number; uom: stri
   );
 }
 
+/** What was scanned, each part in words. */
+function useHeldParts(held: Held, isInbound: boolean): string[] {
+  const t = useText();
+  const format = useFormat();
+  const { quantity, license, lot, noExpiry, location, unitsOf, lineId } = held;
+  const parts: string[] = [];
+  if (quantity === 'all') parts.push(t('fulfilment.heldAll'));
+  else if (quantity !== null) parts.push(t('fulfilment.heldQuantity', { quantity: format.number(quantity) }));
+  if (license) parts.push(t(isInbound ? 'fulfilment.heldPlate' : 'fulfilment.heldFrom', { license }));
+  if (license === '') parts.push(t('fulfilment.heldNoPlate'));
+  if (lot?.expire) parts.push(t('fulfilment.heldLotExpires', { lot: lot.lot, date: format.date(lot.expire) }));
+  else if (lot) parts.push(t(noExpiry ? 'fulfilment.heldNoExpiry' : 'fulfilment.heldLot', { lot: lot.lot }));
+  if (location) parts.push(t('fulfilment.heldLocation', { location }));
+  if (unitsOf !== null && unitsOf === lineId) parts.push(t('fulfilment.counting'));
+  return parts;
+}
+
 /** What was scanned and waits for the rest. */
 function HeldFacts({ shipment, run, expected }: { shipment: Shipment; run: FulfilScan; expected: Expected }) {
   const t = useText();
-  const format = useFormat();
   const { held } = run;
-  const { quantity, license, lot, location, unitsOf, lineId } = held;
   const isInbound = shipment.direction === 'inbound';
-  const parts = [
-    quantity === 'all' && t('fulfilment.heldAll'),
-    typeof quantity === 'number' && t('fulfilment.heldQuantity', { quantity: format.number(quantity) }),
-    license && t(isInbound ? 'fulfilment.heldPlate' : 'fulfilment.heldFrom', { license }),
-    license === '' && t('fulfilment.heldNoPlate'),
-    lot &&
-      (lot.expire
-        ? t('fulfilment.heldLotExpires', { lot: lot.lot, date: format.date(lot.expire) })
-        : t(held.noExpiry ? 'fulfilment.heldNoExpiry' : 'fulfilment.heldLot', { lot: lot.lot })),
-    location && t('fulfilment.heldLocation', { location }),
-    unitsOf !== null && unitsOf === lineId && t('fulfilment.counting'),
-  ].filter((part): part is string => Boolean(part));
+  const parts = useHeldParts(held, isInbound);
   const isHolding = parts.length > 0 || (isInbound && held.isChosen);
-  const offersNoPlate = isInbound && license === null;
+  const offersNoPlate = isInbound && held.license === null;
   if (!isHolding && !offersNoPlate) return null;
   return (
     <div className={css.held}>

@@ -292,6 +292,25 @@ function labelledCarton(own: OwnCode, lines: readonly FulfilmentLine[], cartons:
   return cartonCalled(cartons, number) ?? (/^\d{1,4}$/.test(number) ? cartons[Number(number) - 1] : undefined);
 }
 
+type RefusalReason = (PackScan & { kind: 'refused' })['reason'];
+const refuse = (reason: RefusalReason, code: string, sku = ''): PackScan => ({ kind: 'refused', reason, code, sku });
+
+/** What names no item names a carton: by its label, its id, its own number or its place among all. */
+function readCarton(
+  code: string,
+  own: OwnCode | undefined,
+  isScanned: boolean,
+  lines: readonly FulfilmentLine[],
+  cartons: readonly Carton[],
+): PackScan {
+  const carton = own ? labelledCarton(own, lines, cartons) : cartonCalled(cartons, code);
+  if (carton) return { kind: 'carton', id: carton.id };
+  const isNumber = (isScanned ? /^[1-9]$/ : /^[1-9]\d{0,3}$/).test(code);
+  if (!isNumber) return refuse('notOnShipment', code);
+  const numbered = cartons[Number(code) - 1];
+  return numbered ? { kind: 'carton', id: numbered.id } : refuse('noSuchCarton', code);
+}
+
 /**
  * `N` is a new carton, a typed number or a carton's id the carton, anything else an item; `24*` before it are 24 units.
  */
@@ -301,12 +320,6 @@ export function readPackScan(
   cartons: readonly Carton[],
   thisYear: number,
 ): PackScan {
-  const refuse = (reason: (PackScan & { kind: 'refused' })['reason'], code: string, sku = ''): PackScan => ({
-    kind: 'refused',
-    reason,
-    code,
-    sku,
-  });
   const entry = text.trim();
   if (/^n$/i.test(entry)) return { kind: 'new' };
   const [, digits = '', rest = ''] = /^(\d{1,7})\s*[*×]\s*(.+)$/.exec(entry) ?? [];
@@ -316,13 +329,7 @@ export function readPackScan(
     own?.kind === 'line' ? String(id) === own.id : namesItem(code, [sku, upc, barcode_1, barcode_2].filter(Boolean)),
   );
   const [first] = named;
-  if (!first) {
-    const carton = own ? labelledCarton(own, lines, cartons) : cartonCalled(cartons, code);
-    if (carton) return { kind: 'carton', id: carton.id };
-    if (!(isScanned ? /^[1-9]$/ : /^[1-9]\d{0,3}$/).test(code)) return refuse('notOnShipment', code);
-    const numbered = cartons[Number(code) - 1];
-    return numbered ? { kind: 'carton', id: numbered.id } : refuse('noSuchCarton', code);
-  }
+  if (!first) return readCarton(code, own, isScanned, lines, cartons);
   const line = named.find((one) => leftToPack(one, cartons) > 0);
   if (!line) return refuse('allPacked', code, first.inventory.sku);
   const gs1 = parseGs1(code, thisYear);

@@ -180,17 +180,37 @@ function useNextBin(count: Count): string {
   return next ? next.location || next.license : '';
 }
 
+/** What the field expects. */
+function useStepLabel({ place, choices, target }: CountScan): string {
+  const t = useText();
+  if (target) return t('counts.quantityHere', { sku: target.sku });
+  if (choices.length > 0) return t('counts.scanPlateOrLot');
+  return t(place ? 'counts.scanItemIn' : 'counts.scanBin');
+}
+
+/** One step back, or from the start to the goods on no plate. */
+function StepAction({ run }: { run: CountScan }) {
+  const t = useText();
+  if (run.place || run.choices.length > 0)
+    return (
+      <Button variant="default" className={css.touch ?? ''} onClick={run.back}>
+        {t(run.choices.length > 0 ? 'counts.otherItem' : 'counts.otherBin')}
+      </Button>
+    );
+  return (
+    <Button variant="default" className={css.touch ?? ''} onClick={run.openLoose}>
+      {t('counts.looseGoods')}
+    </Button>
+  );
+}
+
 /** One field for bins, plates and items; above it, in the largest letters, where one is or goes next. */
 function ScanStep({ count, run, box }: { count: Count; run: CountScan; box: RefObject<HTMLInputElement | null> }) {
   const t = useText();
   const next = useNextBin(count);
   const { place, choices, target } = run;
   const here = place?.location?.location ?? place?.plates[0]?.license ?? t('counts.loose');
-  const label = target
-    ? t('counts.quantityHere', { sku: target.sku })
-    : choices.length > 0
-      ? t('counts.scanPlateOrLot')
-      : t(place ? 'counts.scanItemIn' : 'counts.scanBin');
+  const label = useStepLabel(run);
   const enter = () => {
     const counted = readQuantity(run.quantity);
     if (run.offer) run.confirm();
@@ -213,15 +233,7 @@ function ScanStep({ count, run, box }: { count: Count; run: CountScan; box: RefO
       />
       {!target && (
         <div className={css.actions}>
-          {place || choices.length > 0 ? (
-            <Button variant="default" className={css.touch ?? ''} onClick={run.back}>
-              {t(choices.length > 0 ? 'counts.otherItem' : 'counts.otherBin')}
-            </Button>
-          ) : (
-            <Button variant="default" className={css.touch ?? ''} onClick={run.openLoose}>
-              {t('counts.looseGoods')}
-            </Button>
-          )}
+          <StepAction run={run} />
         </div>
       )}
     </>
