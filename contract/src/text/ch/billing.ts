@@ -245,6 +245,7 @@ export const billing = {
     addedNone: '没有可添加的条目',
     left_one: '{{count}} 张发货单仍有未计费内容。',
     left_other: '{{count}} 张发货单仍有未计费内容。',
+    leftShipments: '仍有未计费内容的发货单',
     postponed_one: '还剩 {{count}} 张发货单。',
     postponed_other: '还剩 {{count}} 张发货单。',
     refused: '发货单 {{id}}：{{reason}}',

@@ -247,6 +247,7 @@ export const billing = {
     addedNone: 'Nothing could be added',
     left_one: '{{count}} shipment still has a gap.',
     left_other: '{{count}} shipments still have gaps.',
+    leftShipments: 'Shipments that still have a gap',
     postponed_one: '{{count}} shipment is left.',
     postponed_other: '{{count}} shipments are left.',
     refused: 'Shipment {{id}}: {{reason}}',
