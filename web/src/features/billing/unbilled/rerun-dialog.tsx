@@ -148,8 +148,7 @@ function Result({ result }: { result: RerunResult }) {
     <>
       {shipments > 0 && (
         <p>
-          {entries > 0 ? t('billing.unbilled.added', { count: entries }) : t('billing.unbilled.addedNone')}
-          {'. '}
+          {entries > 0 ? t('billing.unbilled.added', { count: entries }) : t('billing.unbilled.addedNone')}{' '}
           {left > 0 && t('billing.unbilled.left', { count: left })}{' '}
           {postponed > 0 && t('billing.unbilled.postponed', { count: postponed })}
         </p>
