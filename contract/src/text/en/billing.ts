@@ -328,7 +328,7 @@ export const billing = {
     lossDay: 'Day',
     mayLower: 'Remove and lower these entries',
     losses:
-      'This would remove {{removed}} entries and lower {{lowered}}, by {{amount}} in all. Nothing was changed yet.',
+      'Entries that this would remove: {{removed}}; lower: {{lowered}}; by {{amount}} in all. Nothing was changed yet.',
     lowered: '{{count}} lowered',
     title: 'Accrual',
     lead: 'Storage and counts are charged every night for each day that is over, by the stock at its end.',
