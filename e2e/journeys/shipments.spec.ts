@@ -276,3 +276,44 @@ test('a receipt of twenty lines needs a scanner and a number pad only', async ({
   expect(clicks).toBe(0);
   expect((await house.totals(items)).map(([inStock]) => inStock)).toEqual(items.map((_, n) => n + 1));
 });
+
+test('picking another lot than the earliest asks once; a reload in between reopens the panel as it was', async ({
+  page,
+}) => {
+  const house = await ownWarehouse(page, 'lots');
+  const mark = `L${house.clientId}`;
+  const ham = await house.item(`${mark}-HAM`, { config: { lot: 1, serial: 0 } });
+  for (const [license, lot, expire] of [
+    [`${mark}-LP1`, 'EARLY', '2040-01-31'],
+    [`${mark}-LP2`, 'LATE', '2041-01-31'],
+  ] as const) {
+    await house.plate(license);
+    const newLot = { lot, expire };
+    await house.make('/operations/inventories/adjust', { inventory_id: ham.id, qty: 10, license, newLot });
+  }
+  const { shipmentId } = await house.shipped('Customer Order', 'SO-LOTS', [[ham.id, 9]]);
+  await house.signIn();
+  const scan = await openFulfilment(page, 'outbound', shipmentId);
+  const dialog = dialogOf(page);
+  await scan(`4*${mark}-LP2`);
+  await expect(dialog.getByRole('alert')).toContainText('Lot EARLY expires earlier');
+  expect((await house.totals([ham]))[0]?.[0]).toBe(20);
+  await dialog.getByRole('button', { name: 'Take lot LATE all the same' }).click();
+  await expect(logOf(page).first()).toContainText(`Took 4 × ${ham.sku}, ${mark}-LP2`);
+  await scan('3*');
+  const held = dialog.getByRole('list', { name: 'Scanned so far' });
+  await expect(held).toHaveText('Quantity 3');
+  const step = await dialog.locator('[aria-current=step]').textContent();
+  const log = await logOf(page).allTextContents();
+
+  await page.reload();
+  await expect(held).toHaveText('Quantity 3');
+  await expect(dialog.locator('[aria-current=step]')).toHaveText(step ?? '');
+  await expect(logOf(page)).toHaveText(log);
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  // The same lot again, after the reload too: it was agreed to.
+  await scan(`${mark}-LP2`);
+  await expect(logOf(page).first()).toContainText(`Took 3 × ${ham.sku}, ${mark}-LP2`);
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  expect((await house.totals([ham]))[0]?.[0]).toBe(13);
+});

@@ -122,12 +122,17 @@ export const RerunInput = z.object({
 });
 export type RerunInput = z.output<typeof RerunInput>;
 
+const NamedShipment = z.object({ id: Id, name: z.string(), direction: z.enum(DIRECTIONS) });
+export type NamedShipment = z.output<typeof NamedShipment>;
+
 export const RerunResult = z.object({
   /** Entries that were added for shipments. */
   entries: z.number().int(),
   /** Shipments that were looked at, and those of them that have a gap afterwards. */
   shipments: z.number().int(),
   left: z.number().int(),
+  /** Those that have one, by id; an older server does not name them. */
+  left_shipments: z.array(NamedShipment).optional(),
   /** Shipments for the next call, after the last one of this call. */
   postponed: z.number().int(),
   last: z.number().int(),

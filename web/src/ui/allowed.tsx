@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSession } from '../lib/session.ts';
 import { useText } from '../lib/text/text.ts';
-import css from './blank.module.css';
-import { EmptyState } from './empty-state.tsx';
+import { BlankPage } from './blank-page.tsx';
 import { RouteLink } from './route-link.tsx';
 
 /** Shows a screen only to users with access to its call; others see what is missing before they fill anything in. */
@@ -13,12 +12,10 @@ export function Allowed({ access, backTo, children }: { access: Access; backTo: 
   const { can } = useSession();
   if (can(access)) return children;
   return (
-    <div className={css.blank}>
-      <EmptyState title={t('outcomes.forbidden')}>
-        <Button variant="default" component={RouteLink} href={backTo}>
-          {t('forms.back')}
-        </Button>
-      </EmptyState>
-    </div>
+    <BlankPage title={t('outcomes.forbidden')}>
+      <Button variant="default" component={RouteLink} href={backTo}>
+        {t('forms.back')}
+      </Button>
+    </BlankPage>
   );
 }

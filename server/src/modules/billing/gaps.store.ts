@@ -1,4 +1,4 @@
-import type { GapDetails, GapReason, UnbilledKey } from '@longshore/contract';
+import type { GapDetails, GapReason, NamedShipment, UnbilledKey } from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -196,14 +196,14 @@ export async function readChargeName(tx: Tx, { client_id, activity_id, item_id }
   return rows[0]?.name ?? '';
 }
 
-/** How many charges these shipments have, and how many of them have an open gap. */
+/** How many charges these shipments have, and those of them that have an open gap. */
 export async function countOfShipments(tx: Tx, ids: readonly number[]) {
-  const { rows } = await sql<{ entries: number; withGaps: number }>`
+  const { rows } = await sql<{ entries: number; withGaps: NamedShipment[] }>`
     select (select count(*)::int from billing_entries
         where billable_type = 'shipment' and billable_id = any(${ids as number[]}::int[]) and deleted_at is null and ${inScope(tx)}) as entries,
-      (select count(distinct billable_id)::int from billing_gaps
-        where billable_type = 'shipment' and billable_id = any(${ids as number[]}::int[]) and waived_at is null and ${inScope(tx)}) as "withGaps"`.execute(
-    tx,
-  );
-  return rows[0] ?? { entries: 0, withGaps: 0 };
+      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.reference, 'direction', s.direction) order by s.id), '[]')
+        from shipments s where ${inScope(tx, 's.client_id')} and s.id = any(array(select billable_id from billing_gaps
+          where billable_type = 'shipment' and billable_id = any(${ids as number[]}::int[]) and waived_at is null and ${inScope(tx)}))
+      ) as "withGaps"`.execute(tx);
+  return rows[0] ?? { entries: 0, withGaps: [] };
 }

@@ -82,20 +82,23 @@ const isSentBack = (known: LockedLine, sent: OrderLineInput, kits: number) =>
   sent.comment === known.comment &&
   (sent.source_id === '' || sent.source_id === known.source_id);
 
+/** A line with its place among those that were sent, by which messages name it. */
+type SentLine = OrderLineInput & { at: number };
+
 /**
  * What the caller sent, with the lines of a kit that it sends back, for as many kits or for another number of them, as
- * one line of the kit. Throws 422 for a
+ * one line of the kit, at the place of its first. Throws 422 for a
  * line of another order, and for lines of a kit that differ from those of the order.
  */
-export function withKitsWhole(sent: readonly OrderLineInput[], known: readonly LockedLine[]): OrderLineInput[] {
-  const whole: OrderLineInput[] = [];
+export function withKitsWhole(sent: readonly OrderLineInput[], known: readonly LockedLine[]): SentLine[] {
+  const whole: SentLine[] = [];
   const kits = new Set<number>();
   for (const [index, line] of sent.entries()) {
     if (line.id !== undefined && !known.some(({ id }) => id === line.id))
       throw invalid(`lines.${index}.id`, `LineOfAnotherOrder:${index + 1}`);
     const kitId = line.kit_id ?? null;
     if (kitId === null || kitId === line.inventory_id) {
-      whole.push(line);
+      whole.push({ ...line, at: index });
       continue;
     }
     // Lines that were removed after they were in a voided shipment have 0 units; nobody has read them.
@@ -111,18 +114,18 @@ export function withKitsWhole(sent: readonly OrderLineInput[], known: readonly L
     if (!first || !isWhole)
       throw invalid(`lines.${index}.quantity`, messageWith('KitIsChangedAsAWhole', first?.kit_sku ?? kitId));
     const { kit_sku: sku, kit_name: name, kit_price: price } = first;
-    if (!kits.has(kitId)) whole.push({ ...line, inventory_id: kitId, sku, name, quantity, price });
+    if (!kits.has(kitId)) whole.push({ ...line, at: index, inventory_id: kitId, sku, name, quantity, price });
     kits.add(kitId);
   }
   return whole;
 }
 
 /** An item or kit is in an order once. */
-function assertOnce(sent: readonly OrderLineInput[], items: ReadonlyMap<number, OrderedItem>): void {
+function assertOnce(sent: readonly SentLine[], items: ReadonlyMap<number, OrderedItem>): void {
   const seen = new Set<number>();
   const messages: FieldMessages = {};
-  for (const [index, { inventory_id: id }] of sent.entries()) {
-    if (seen.has(id)) messages[`lines.${index}.inventory_id`] = [`ItemTwice:${items.get(id)?.sku ?? id}`];
+  for (const { inventory_id: id, at } of sent) {
+    if (seen.has(id)) messages[`lines.${at}.inventory_id`] = [`ItemTwice:${items.get(id)?.sku ?? id}`];
     seen.add(id);
   }
   if (Object.keys(messages).length) throw invalidFields(messages);
@@ -130,15 +133,14 @@ function assertOnce(sent: readonly OrderLineInput[], items: ReadonlyMap<number, 
 
 /** The item of a line; throws 30004 when the client has none that can be ordered. */
 function itemOf(
-  { inventory_id }: OrderLineInput,
-  index: number,
+  { inventory_id, at }: SentLine,
   items: ReadonlyMap<number, OrderedItem>,
   isKnown: boolean,
 ): OrderedItem {
   const item = items.get(inventory_id);
   const parts = item?.type === 'Kit' ? item.components : [];
   const isOrderable = item?.is_active && parts.every(({ is_active }) => is_active);
-  if (!item || (!isOrderable && !isKnown)) throw refused(30004, `InvalidLineItemAt:${index + 1}`);
+  if (!item || (!isOrderable && !isKnown)) throw refused(30004, `InvalidLineItemAt:${at + 1}`);
   return item;
 }
 
@@ -231,9 +233,9 @@ export function decideLines(
   const kept = new Set<number>();
   const ordered: OrderedLine[] = [];
   const wanted: LineFields[] = [];
-  for (const [index, line] of sent.entries()) {
+  for (const line of sent) {
     const old = before.get(line.inventory_id);
-    const item = itemOf(line, index, items, old !== undefined);
+    const item = itemOf(line, items, old !== undefined);
     const now = lineAfterSave(type, line, item, old);
     if (old && sameLine(old, item.type === 'Kit' ? namedAs(old, line, now) : now)) {
       ordered.push(old);
@@ -241,7 +243,7 @@ export function decideLines(
       continue;
     }
     ordered.push(now);
-    if (item.type === 'Kit') wanted.push(...kitLines(now, item, index));
+    if (item.type === 'Kit') wanted.push(...kitLines(now, item, line.at));
     else wanted.push(itemLine(now, item));
   }
   const isKept = (line: LockedLine) => line.quantity > 0 && kept.has(line.kit_id ?? line.inventory_id);

@@ -256,6 +256,24 @@ describe('a kit', () => {
     expect(await tracesOf(order.id)).toHaveLength(1);
   });
 
+  test('that is sent back by its lines leaves the others the numbers under which they were sent', async () => {
+    const [tea, cup, jar] = [await item({ selling: '3' }), await item({ selling: '1' }), await item({ selling: '1' })];
+    const kit = await kitOf([tea.id, 2], [cup.id, 1]);
+    const order = await make({ lines: [{ inventory_id: kit.id, quantity: 3 }] });
+    const { lines } = orderForm(order);
+    const [gone, again] = [
+      { inventory_id: 999_999, quantity: 1 },
+      { inventory_id: jar.id, quantity: 1 },
+    ];
+    expect((await trySave(order, { lines: [...lines, gone] })).body).toMatchObject({
+      error_code: 30004,
+      keys: { _: ['InvalidLineItemAt:3'] },
+    });
+    expect((await trySave(order, { lines: [...lines, again, again] })).body).toMatchObject({
+      keys: { 'lines.3.inventory_id': [`ItemTwice:${jar.sku}`] },
+    });
+  });
+
   test.each([
     ['price', { price: 7 }],
     ['comment', { comment: 'blue' }],

@@ -38,7 +38,7 @@ export default function BillDialog({ shipment, onClose }: BillDialogProps) {
     return <BillForm key={shipment.id} shipment={shipment} loaded={read.data} onClose={onClose} />;
   return (
     <Dialog title={t('billing.bill.title', { id: shipment.id })} size={760} onClose={onClose}>
-      <Loaded read={read} backTo="">
+      <Loaded read={read} inPage backTo="">
         {() => null}
       </Loaded>
     </Dialog>

@@ -43,7 +43,7 @@ export function PlatesAt({ location }: { location: Location }) {
   const format = useFormat();
   const read = useRead(api.locations.licenses, { params: { id: location.id } });
   return (
-    <Loaded read={read} backTo={listAddress('/locations')}>
+    <Loaded read={read} inPage backTo={listAddress('/locations')}>
       {(plates) =>
         plates.length === 0 ? (
           <EmptyState title={t('locations.noPlates')} />

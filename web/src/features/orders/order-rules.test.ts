@@ -297,9 +297,9 @@ test('the preference keeps everything but the relation, and drops addresses of a
   });
 });
 
-test('a partial shipment has the lines of which something is left, and at most that', () => {
+test('a partial shipment takes at most what is left of a line, and names a line by its number in the order', () => {
   const done = orderLine(4, { line_status: { ...orderLine(4).line_status, leftover: 0 } });
-  const lines = [...order.lines, done].map((line) => ({
+  const lines = [done, ...order.lines].map((line) => ({
     ...line,
     kit_id: null,
     inventory_id: 100 + line.id,
@@ -307,25 +307,26 @@ test('a partial shipment has the lines of which something is left, and at most t
   }));
   const part = partialOf({ ...order, lines }, '2026-11-15', '2026-11-16');
   expect(part.lines.map(({ order_line_id, quantity }) => [order_line_id, quantity])).toEqual([
+    [4, 0],
     [1, 6],
     [2, 4],
     [3, 6],
   ]);
   const shipped = (...quantities: number[]) => ({
     ...part,
-    lines: part.lines.map((row, index) => ({ ...row, quantity: quantities[index] ?? 0 })),
+    lines: part.lines.map((row, index) => ({ ...row, quantity: quantities[index - 1] ?? 0 })),
   });
   const problems = (...quantities: number[]) =>
     (PartialDraft.safeParse(shipped(...quantities)).error?.issues ?? [])
       .filter(({ path }) => path[0] === 'lines')
       .map(({ path, message }) => [path.join('.'), message]);
   expect(problems(6, 0, 0)).toEqual([]);
-  expect(problems(1, 7, 0)).toEqual([['lines.1.quantity', 'MoreThanRemaining:2']]);
-  expect(problems(0.5)).toEqual([['lines.0.quantity', 'InvalidLineQuantityAt:1']]);
+  expect(problems(1, 7, 0)).toEqual([['lines.2.quantity', 'MoreThanRemaining:3']]);
+  expect(problems(0.5)).toEqual([['lines.1.quantity', 'InvalidLineQuantityAt:2']]);
   expect(problems()).toEqual([['lines', 'NothingToShip']]);
   expect(partialBody({ ...shipped(1), payment: 'prepaid' })).toMatchObject({
     courier: { id: 3, account: '' },
-    lines: [{ order_line_id: 1, quantity: 1 }, { quantity: 0 }, { quantity: 0 }],
+    lines: [{ quantity: 0 }, { order_line_id: 1, quantity: 1 }, { quantity: 0 }, { quantity: 0 }],
   });
 });
 

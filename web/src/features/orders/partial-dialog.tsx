@@ -103,7 +103,7 @@ function PartialLines({ form, order }: PartProps & { order: Order }) {
     <div className={css.wide}>
       <LineTable
         label={t('orders.ship.lines')}
-        rows={lines.map((row, index) => ({ ...row, index }))}
+        rows={lines.map((row, index) => ({ ...row, index })).filter(({ remaining }) => remaining > 0)}
         rowKey={({ order_line_id }) => order_line_id}
         columns={[
           { header: 'orders.view.item', render: ({ line, index }) => <LineItem number={index + 1} line={line} /> },

@@ -9,7 +9,7 @@ import {
 } from '@longshore/contract';
 import { z } from 'zod';
 
-/** A line with something left, and how much of it ships now. */
+/** A line of the order, and how much of it ships now. */
 export interface PartialLine {
   order_line_id: number;
   line: OrderLine;
@@ -30,7 +30,10 @@ const PartialLines = z.array(z.custom<PartialLine>()).superRefine((lines, contex
 
 const courier = PartialShipInput.shape.courier.shape;
 
-/** The form of a partial shipment: flat, with the lines of which something is left. */
+/**
+ * The form of a partial shipment: flat, with all lines of the order, so that messages name them by the numbers that the
+ * order's page shows.
+ */
 export const PartialDraft = z.object({
   ship_date: PartialShipInput.shape.ship_date.unwrap(),
   cancel_date: PartialShipInput.shape.cancel_date.unwrap(),
@@ -58,14 +61,12 @@ export function partialOf(order: Order, today: string, tomorrow: string): Partia
     ...collect_account,
     shipping_addr: order.shipping_address,
     billing_addr: order.billing_address,
-    lines: order.lines
-      .filter(({ line_status }) => line_status.leftover > 0)
-      .map((line) => {
-        const { leftover } = line.line_status;
-        // What is not there cannot leave; what comes in may be anything that is left.
-        const quantity = isOutbound ? (available.get(line.id) ?? 0) : leftover;
-        return { order_line_id: line.id, line, remaining: leftover, quantity };
-      }),
+    lines: order.lines.map((line) => {
+      const { leftover } = line.line_status;
+      // What is not there cannot leave; what comes in may be anything that is left.
+      const quantity = isOutbound ? (available.get(line.id) ?? 0) : leftover;
+      return { order_line_id: line.id, line, remaining: leftover, quantity };
+    }),
   };
 }
 

@@ -50,6 +50,24 @@ it.each([
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
+it.each([
+  ['does not exist', new ApiFailure(404)],
+  ['is forbidden', forbidden],
+  ['cannot be read', unreachable],
+])('the page of a record that %s has the reason as its title; a part of a page has none', async (_what, failure) => {
+  const { unmount } = showAt(record(failure));
+  const { textContent } = await screen.findByRole('heading', { level: 1 });
+  expect(document.title).toBe(`${textContent} · Longshore`);
+  unmount();
+  showAt(
+    <Loaded read={read(failure)} inPage backTo="/">
+      {() => null}
+    </Loaded>,
+  );
+  expect(await screen.findByText(textContent ?? '')).toBeDefined();
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
 it('a record that was shown disappears with the permission', async () => {
   showAt(record(forbidden, 'Kept'));
   expect(await screen.findByText(/does not have access/)).toBeDefined();

@@ -114,7 +114,17 @@ function LineCards<Row>({ label, columns, rows, rowKey, actions }: LineTableProp
         </li>
       ))}
       {hasTotal(columns) && (
-        <li>{columns.map(({ header, total }) => total !== undefined && <span key={header}>{total}</span>)}</li>
+        <li>
+          <span className={css.cardTitle}>{title?.total}</span>
+          {others.map(
+            ({ header, headerText, total }) =>
+              Boolean(total) && (
+                <span key={header} className={css.line}>
+                  <b>{headerText ?? t(header)}</b> {total}
+                </span>
+              ),
+          )}
+        </li>
       )}
     </ul>
   );

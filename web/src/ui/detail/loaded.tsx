@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiFailure } from '../../lib/api.ts';
 import { describeFailure, isNotFound } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
-import blank from '../blank.module.css';
-import { EmptyState } from '../empty-state.tsx';
+import { BlankPage, BlankPart } from '../blank-page.tsx';
 import { Mono } from '../mono.tsx';
 import { RouteLink } from '../route-link.tsx';
 import { isTemporary, StaleNote } from '../stale-note.tsx';
@@ -26,6 +25,8 @@ interface LoadedProps<Data> {
   };
   /** Wait for a fresh read: a form must not start from a cached copy. */
   fresh?: boolean;
+  /** It is a part of a page that has a title, or of a dialog; otherwise why nothing is shown is the title of the page. */
+  inPage?: boolean;
   /** Link for records that do not exist. */
   backTo: string;
   children: (data: Data) => ReactNode;
@@ -35,12 +36,13 @@ interface LoadedProps<Data> {
  * Shows a skeleton while a record loads, and the reason when it cannot be shown: deleted, of another client, or
  * unreachable.
  */
-export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ read, fresh, inPage, backTo, children }: LoadedProps<Data>) {
   const t = useText();
+  const Blank = inPage ? BlankPart : BlankPage;
   const showsSkeleton = useDelayed(read.isPending, SKELETON_AFTER_MS);
   // A form keeps what was typed; any other screen is no longer shown to a user who lost the permission.
   if (read.error?.status === 403 && !(fresh && read.data !== undefined))
-    return <Forbidden needs={read.error.needs} backTo={backTo} />;
+    return <Forbidden needs={read.error.needs} backTo={backTo} inPage={inPage} />;
   // Somebody else deleted it: what is shown no longer exists. A form keeps what was typed.
   const isGone = read.error !== null && isNotFound(read.error);
   if (read.data !== undefined && !(isGone && !fresh) && !(fresh && !read.isFetchedAfterMount))
@@ -54,13 +56,11 @@ export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data
     );
   if (isGone)
     return (
-      <div className={blank.blank}>
-        <EmptyState title={t('forms.notFound')} hint={t('forms.notFoundText')}>
-          <Button variant="default" component={RouteLink} href={backTo}>
-            {t('forms.back')}
-          </Button>
-        </EmptyState>
-      </div>
+      <Blank title={t('forms.notFound')} hint={t('forms.notFoundText')}>
+        <Button variant="default" component={RouteLink} href={backTo}>
+          {t('forms.back')}
+        </Button>
+      </Blank>
     );
   if (read.error) {
     const { sentence, explanation, reference } = describeFailure(read.error, t);
@@ -71,13 +71,11 @@ export function Loaded<Data>({ read, fresh, backTo, children }: LoadedProps<Data
       </>
     );
     return (
-      <div className={blank.blank}>
-        <EmptyState title={t('forms.failed')} hint={hint}>
-          <Button variant="default" onClick={() => read.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
-      </div>
+      <Blank title={t('forms.failed')} hint={hint}>
+        <Button variant="default" onClick={() => read.refetch()}>
+          {t('common.retry')}
+        </Button>
+      </Blank>
     );
   }
   if (!showsSkeleton) return null;

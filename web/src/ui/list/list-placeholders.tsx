@@ -53,7 +53,7 @@ interface FailedProps {
 /** A query that the server rejects (422) cannot be retried; it can only be reset. */
 export function FailedList({ failure, onRetry, onReset }: FailedProps) {
   const t = useText();
-  if (failure.status === 403) return <Forbidden needs={failure.needs} backTo="/" />;
+  if (failure.status === 403) return <Forbidden needs={failure.needs} backTo="/" inPage />;
   const { sentence, explanation, reference } = describeFailure(failure, t);
   const refused = failure.status === 422;
   const reasons = refused ? Object.values(failure.keys ?? failure.errors ?? {}).flat() : [];

@@ -77,7 +77,8 @@ export async function rerun(
   return {
     entries: after.entries - before.entries,
     shipments: reached.length,
-    left: after.withGaps,
+    left: after.withGaps.length,
+    left_shipments: after.withGaps,
     postponed: due.length - reached.length,
     last: reached.at(-1) ?? last,
     refused,

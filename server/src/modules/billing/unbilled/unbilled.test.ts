@@ -323,6 +323,7 @@ describe('a finished shipment that nobody billed', () => {
       entries: 4,
       shipments: 2,
       left: 2,
+      left_shipments: [id, other.id].map((each) => ({ id: each, direction: 'outbound' })),
       postponed: 0,
       last: other.id,
       refused: [],

@@ -106,6 +106,8 @@ function ScannerTest({ hasPrefix }: { hasPrefix: boolean }) {
     <div>
       <ScanField
         size="sm"
+        // One field of a form among others, and not what is scanned next.
+        classNames={{}}
         label={t('profile.device.test')}
         description={t('profile.device.testHint')}
         onScan={(code, isScanned) => setLast({ code, isScanned })}

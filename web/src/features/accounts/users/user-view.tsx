@@ -36,6 +36,8 @@ function UserPage({ user, back }: { user: User; back: string }) {
   const t = useText();
   const { can } = useSession();
   const formatValue = useUserValue();
+  const showsImports = !user.is_active && can(api.records.failedImportsOfUser.access);
+  const showsHistory = can(api.records.traces.access);
   return (
     <DetailPage
       title={user.name}
@@ -50,16 +52,18 @@ function UserPage({ user, back }: { user: User; back: string }) {
       }
       actions={can(api.users.update.access) && <EditButton user={user} />}
       side={
-        can(api.records.traces.access) && (
+        (showsImports || showsHistory) && (
           <>
-            {!user.is_active && can(api.records.failedImportsOfUser.access) && <FailedImportsPanel userId={user.id} />}
-            <TracePanel
-              traceableType="User"
-              traceableId={user.id}
-              name={user.name}
-              fieldLabels={userTraceLabels}
-              formatValue={formatValue}
-            />
+            {showsImports && <FailedImportsPanel userId={user.id} />}
+            {showsHistory && (
+              <TracePanel
+                traceableType="User"
+                traceableId={user.id}
+                name={user.name}
+                fieldLabels={userTraceLabels}
+                formatValue={formatValue}
+              />
+            )}
           </>
         )
       }

@@ -97,7 +97,7 @@ export function ChangeRates({ clientId }: { clientId: number }) {
           {t('billing.rateCards.apply')}
         </Button>
       </div>
-      <Loaded read={read} backTo={listAddress(ACTIVITIES)}>
+      <Loaded read={read} inPage backTo={listAddress(ACTIVITIES)}>
         {(preview) => (
           <Preview
             preview={preview}

@@ -53,7 +53,7 @@ export function CopyCard({ clientId }: { clientId: number }) {
         )}
       </div>
       {isChosen ? (
-        <Loaded read={read} backTo={listAddress(ACTIVITIES)}>
+        <Loaded read={read} inPage backTo={listAddress(ACTIVITIES)}>
           {(card) => <Preview card={card} />}
         </Loaded>
       ) : (

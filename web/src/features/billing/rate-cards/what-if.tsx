@@ -53,7 +53,7 @@ export function WhatIf({ clientId }: { clientId: number }) {
         <MonthPicker month={month} pick={setMonth} />
         <PercentInput value={percent} set={setPercent} />
       </div>
-      <Loaded read={read} backTo={listAddress(ACTIVITIES)}>
+      <Loaded read={read} inPage backTo={listAddress(ACTIVITIES)}>
         {(priced) => (
           <Outcome priced={priced} rates={rates} set={(key, rate) => setRates((now) => ({ ...now, [key]: rate }))} />
         )}

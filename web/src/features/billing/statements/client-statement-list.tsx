@@ -47,7 +47,7 @@ function StatementTable({ statements }: { statements: readonly ClosedStatement[]
     <div ref={page} className={css.page}>
       <PageHead title={title} crumbs={[{ label: title }]} />
       {statements.length === 0 ? (
-        <EmptyState title={t('billing.statement.noneClosed')}>{t('billing.statement.noneClosedHint')}</EmptyState>
+        <EmptyState title={t('billing.statement.noneClosed')} hint={t('billing.statement.noneClosedHint')} />
       ) : (
         <LineTable label={title} rows={[...statements]} rowKey={({ month }) => month} columns={columns} />
       )}

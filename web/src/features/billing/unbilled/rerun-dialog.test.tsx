@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { UnbilledRow } from '@longshore/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answerWith, givenBrowser, givenSession, show } from '../../../test/render.tsx';
 import { RerunDialog } from './rerun-dialog.tsx';
@@ -43,7 +43,11 @@ const preview = (lowered: number) => ({
     },
   },
 });
-const done = { body: { data: { entries: 0, shipments: 0, left: 0, postponed: 0, last: 0, refused: [], runs: [] } } };
+const done = {
+  body: {
+    data: { entries: 0, shipments: 0, left: 0, left_shipments: [], postponed: 0, last: 0, refused: [], runs: [] },
+  },
+};
 const open = (...rows: UnbilledRow[]) => show(<RerunDialog rows={rows} onClose={vi.fn()} />);
 const run = () => fireEvent.click(screen.getByRole('button', { name: 'Run again' }));
 
@@ -74,4 +78,16 @@ it.each([
   const sent = each === row ? answerWith(preview(0), done) : answerWith(done);
   open(each);
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(paths));
+});
+
+it('names the shipments that still have a gap, each with a link to its charges', async () => {
+  const named = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, name: `SO-${at + 1}`, direction: 'outbound' }));
+  answerWith({ body: { data: { ...done.body.data, shipments: 12, left: 12, left_shipments: named } } });
+  open(ofShipments);
+  const links = async () =>
+    within(await screen.findByRole('list', { name: 'Shipments that still have a gap' })).getAllByRole('link');
+  expect((await links())[0]?.getAttribute('href')).toBe('/f/outbound/1?bill=1');
+  expect((await links()).map(({ textContent }) => textContent)).toEqual(named.slice(0, 10).map(({ name }) => name));
+  fireEvent.click(screen.getByRole('button', { name: '2 more' }));
+  expect(await links()).toHaveLength(12);
 });

@@ -3,19 +3,23 @@ import {
   type BillingRun,
   daysOfUnbilled,
   keyOfUnbilled,
+  type NamedShipment,
   type RerunResult,
   type UnbilledRow,
 } from '@longshore/contract';
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call, refresh, useRead } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { sayReason, useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { RouteLink } from '../../../ui/route-link.tsx';
 import { Waterline } from '../../../ui/waterline.tsx';
 import { findAllLosses, LossConsent, type Losses } from '../accrual/run-losses.tsx';
 import css from '../billing.module.css';
+import { billPath } from './gap-words.ts';
 import { refreshUnbilled } from './waive-dialog.tsx';
 
 /** How often a run is looked at while it works. */
@@ -35,6 +39,7 @@ const joined = (before: RerunResult | undefined, next: RerunResult): RerunResult
         entries: before.entries + next.entries,
         shipments: before.shipments + next.shipments,
         left: before.left + next.left,
+        left_shipments: [...(before.left_shipments ?? []), ...(next.left_shipments ?? [])],
         refused: [...before.refused, ...next.refused],
         runs: [...before.runs, ...next.runs],
       }
@@ -138,23 +143,52 @@ function Rerun({ rows, mayLower }: { rows: readonly UnbilledRow[]; mayLower: 0 |
 
 function Result({ result }: { result: RerunResult }) {
   const t = useText();
-  const { entries, shipments, left, postponed, refused, runs } = result;
+  const { entries, shipments, left, left_shipments = [], postponed, refused, runs } = result;
   return (
     <>
       {shipments > 0 && (
         <p>
-          {entries > 0 ? t('billing.unbilled.added', { count: entries }) : t('billing.unbilled.addedNone')}
-          {'. '}
+          {entries > 0 ? t('billing.unbilled.added', { count: entries }) : t('billing.unbilled.addedNone')}{' '}
           {left > 0 && t('billing.unbilled.left', { count: left })}{' '}
           {postponed > 0 && t('billing.unbilled.postponed', { count: postponed })}
         </p>
       )}
+      {left_shipments.length > 0 && <LeftShipments shipments={left_shipments} />}
       {refused.map(({ shipment_id: id, message, message_key }) => (
         <p key={id}>{t('billing.unbilled.refused', { id, reason: sayReason(t, message_key, message) })}</p>
       ))}
       {runs.map((id) => (
         <RunProgress key={id} id={id} />
       ))}
+    </>
+  );
+}
+
+/** Shipments that are named at first. */
+const NAMED = 10;
+
+/** Which shipments still have a gap, each with a link to its charges. */
+function LeftShipments({ shipments }: { shipments: readonly NamedShipment[] }) {
+  const t = useText();
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? shipments : shipments.slice(0, NAMED);
+  const more = shipments.length - shown.length;
+  return (
+    <>
+      <ul className={css.named} aria-label={t('billing.unbilled.leftShipments')}>
+        {shown.map(({ id, name, direction }) => (
+          <li key={id}>
+            <Anchor component={RouteLink} href={billPath(direction, id)}>
+              <Mono>{name || `#${id}`}</Mono>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          {t('billing.unbilled.more', { count: more })}
+        </Button>
+      )}
     </>
   );
 }

@@ -33,7 +33,7 @@ export default function AllocateDialog({ shipment, onClose }: AllocateProps) {
   return (
     <Dialog title={t('fulfilment.allocate.title', { id: shipment.id })} size={760} onClose={onClose}>
       <p className={css.hint}>{t('fulfilment.allocate.hint')}</p>
-      <Loaded read={read} backTo={`/f/${shipment.direction}/${shipment.id}`}>
+      <Loaded read={read} inPage backTo={`/f/${shipment.direction}/${shipment.id}`}>
         {(allocation) => (
           <>
             <Picks allocation={allocation} />

@@ -66,7 +66,7 @@ export default function QuickFulfilDialog({ shipment, onClose }: QuickFulfilProp
       {read.error && read.error.status === 400 ? (
         <p role="alert">{refusalOf(read.error, t)}</p>
       ) : (
-        <Loaded read={read} backTo={`/f/${shipment.direction}/${shipment.id}`}>
+        <Loaded read={read} inPage backTo={`/f/${shipment.direction}/${shipment.id}`}>
           {(proposal) => (
             <Proposal
               shipment={shipment}

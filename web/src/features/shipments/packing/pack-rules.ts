@@ -30,7 +30,11 @@ const Carton = ContainerInput.extend({
 });
 export type Carton = z.output<typeof Carton>;
 export type Content = Carton['contents'][number];
-export const PackDraft = z.object({ cartons: z.array(Carton) });
+/** A scan that waits until somebody has said which package it goes into. */
+const HeldScan = z.object({ kind: z.literal('scan'), text: z.string(), isScanned: z.boolean() });
+export type HeldScan = z.output<typeof HeldScan>;
+
+export const PackDraft = z.object({ cartons: z.array(Carton), held: z.array(HeldScan) });
 export type PackDraft = z.output<typeof PackDraft>;
 
 export const drawCartonId = () => cartonId(CARTON_ID_LENGTH, Math.random);
@@ -258,7 +262,7 @@ export function packBalance(lines: readonly FulfilmentLine[], cartons: readonly 
 }
 
 /** What is saved. What is empty is left out, so that some thousands of cartons fit into a request. */
-export const inputOf = ({ cartons }: PackDraft) => ({
+export const inputOf = ({ cartons }: Pick<PackDraft, 'cartons'>) => ({
   containers: filledOf(cartons).map(({ isWeighed: _, tare: __, own_number, contents, ...carton }) => ({
     ...carton,
     ...(own_number ? { own_number } : {}),

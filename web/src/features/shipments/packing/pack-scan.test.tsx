@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { givenBrowser, givenSession, show } from '../../../test/render.tsx';
-import { type Carton, contentKey, newCarton } from './pack-rules.ts';
-import { PackScanField } from './pack-scan.tsx';
+import { contentKey, newCarton } from './pack-rules.ts';
+import { PackScanField, type PackState } from './pack-scan.tsx';
 
 givenBrowser();
 
@@ -20,19 +20,15 @@ const oak = {
 const cube = { id: 7, name: 'Cube', is_active: 1, length: 20, width: 20, height: 20, weight: 0.4 };
 
 function Packing() {
-  const [{ cartons, open }, setState] = useState<{ cartons: readonly Carton[]; open: string }>({
-    cartons: [],
-    open: '',
-  });
+  const [{ cartons, open, held }, setState] = useState<PackState>({ cartons: [], open: undefined, held: [] });
+  const openCarton = () => {
+    const carton = newCarton('c-1', cube);
+    setState({ cartons: [carton], open: carton, held });
+  };
   return (
     <>
-      <PackScanField
-        lines={[oak]}
-        cartons={cartons}
-        open={cartons.find(({ id }) => id === open)}
-        onPacked={(next, id) => setState({ cartons: next, open: id })}
-      />
-      <button type="button" onClick={() => setState({ cartons: [newCarton('c-1', cube)], open: 'c-1' })}>
+      <PackScanField lines={[oak]} cartons={cartons} open={open} held={held} onChange={setState} />
+      <button type="button" onClick={openCarton}>
         Open a carton
       </button>
       <output>

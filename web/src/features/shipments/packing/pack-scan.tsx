@@ -12,6 +12,7 @@ import {
   type Carton,
   type Content,
   drawCartonId,
+  type HeldScan,
   leftToPack,
   newCarton,
   ownBox,
@@ -27,8 +28,10 @@ interface PackScanProps {
   cartons: readonly Carton[];
   /** The carton that scanned items go into. */
   open: Carton | undefined;
-  /** All cartons after a scan, and the one that is open then. */
-  onPacked: (cartons: readonly Carton[], openId: string) => void;
+  /** Scans that wait for a package. They belong to the form, so that leaving it asks and a reload keeps them. */
+  held: readonly HeldScan[];
+  /** All cartons after a scan, the one that is open then, and what waits. */
+  onChange: (state: PackState) => void;
 }
 
 /** A new carton after these; without a package, of the same as the last. */
@@ -45,22 +48,15 @@ interface Packed {
   units: { cartonId: string; content: Content } | undefined;
 }
 
-interface PackScan {
-  kind: 'scan';
-  text: string;
-  isScanned: boolean;
-}
-
-interface PackState {
+export interface PackState {
   cartons: readonly Carton[];
   open: Carton | undefined;
-  /** Scans that wait until the person has said which package they go into. */
-  held: readonly PackScan[];
+  held: readonly HeldScan[];
 }
 
 interface PackTypes {
   state: PackState;
-  input: PackScan | { kind: 'takeBack'; packed: Packed } | { kind: 'box'; box: Box };
+  input: HeldScan | { kind: 'takeBack'; packed: Packed } | { kind: 'box'; box: Box };
   /** Nothing is sent: the cartons are saved with the form. */
   command: never;
   result: never;
@@ -85,7 +81,7 @@ const packed = (state: PackState, text = '', units?: Packed['units']): PackReadi
 /** What a scan means with the cartons as they are. */
 function usePackReading(lines: readonly FulfilmentLine[]) {
   const t = useText();
-  const hold = (scan: PackScan): PackReading => ({
+  const hold = (scan: HeldScan): PackReading => ({
     kind: 'taken',
     change: (now) => ({ ...now, held: [...now.held, scan] }),
   });
@@ -126,9 +122,9 @@ function usePackReading(lines: readonly FulfilmentLine[]) {
 const never = () => Promise.reject(new Error('Packing sends nothing.'));
 
 /** Interprets scans, and keeps what came of the last one. */
-function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
+function usePackScan({ lines, cartons, open, held, onChange }: PackScanProps) {
   // A scanner may be faster than a render: each scan starts from the cartons after the one before it.
-  const latest = useRef<PackState>({ cartons, open, held: [] });
+  const latest = useRef<PackState>({ cartons, open, held });
   const session = useScanSession<PackTypes>({
     reads: 'at once',
     initial: () => latest.current,
@@ -137,7 +133,7 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
       set: (next) => {
         if (next === latest.current) return;
         latest.current = next;
-        if (next.open) onPacked(next.cartons, next.open.id);
+        onChange(next);
       },
     },
     interpret: usePackReading(lines),
@@ -146,25 +142,26 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
     answered: (_result, state) => ({ state }),
     refused: () => ({ why: '' }),
   });
-  const { done, refusal, input, clear, state } = session;
-  const take = useRef(input);
-  take.current = input;
+  const { done, refusal, input, clear } = session;
+  const now = useRef({ input, onChange });
+  now.current = { input, onChange };
   useEffect(() => {
-    const { held } = latest.current;
-    latest.current = { cartons, open, held: open ? [] : held };
+    latest.current = { cartons, open, held };
+    if (!open || held.length === 0) return;
     // Somebody opened a carton by hand: that is the answer to which package, and what was scanned goes into it.
-    if (open) for (const scan of held) take.current(scan);
-  }, [cartons, open]);
+    latest.current = { cartons, open, held: [] };
+    now.current.onChange(latest.current);
+    for (const scan of held) now.current.input(scan);
+  }, [cartons, open, held]);
   const last = done[0];
   return {
     refusal,
     last,
-    held: state.held,
     take: (text: string, isScanned: boolean) => input({ kind: 'scan', text, isScanned }),
     chooseBox: (chosen: Box) => {
-      const { held } = latest.current;
+      const { held: waiting } = latest.current;
       input({ kind: 'box', box: chosen });
-      for (const scan of held) input(scan);
+      for (const scan of waiting) input(scan);
     },
     undo: () => last && input({ kind: 'takeBack', packed: last.what }),
     clear,
@@ -173,10 +170,10 @@ function usePackScan({ lines, cartons, open, onPacked }: PackScanProps) {
 
 /** Scanned items go into the open carton; a carton's own code, or its number, opens it. */
 export function PackScanField(props: PackScanProps) {
-  const { lines, cartons, open } = props;
+  const { lines, cartons, open, held } = props;
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
-  const { refusal, last, held, take, chooseBox, undo, clear } = usePackScan(props);
+  const { refusal, last, take, chooseBox, undo, clear } = usePackScan(props);
   const number = open ? cartons.indexOf(open) + 1 : 0;
   const isDone = lines.every((line) => leftToPack(line, cartons) === 0);
   const label = isDone ? t('packing.scanDone') : number ? t('packing.scanInto', { number }) : t('packing.scanNew');

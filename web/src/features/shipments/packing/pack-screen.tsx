@@ -9,10 +9,10 @@ import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { type Translate, useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
+import { BlankPage } from '../../../ui/blank-page.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { OtherClient } from '../../../ui/detail/other-client.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFormKeys } from '../../../ui/form/form-keys.ts';
 import { FormProblems } from '../../../ui/form/form-page.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
@@ -44,7 +44,7 @@ import {
   replaced,
   weighed,
 } from './pack-rules.ts';
-import { PackScanField } from './pack-scan.tsx';
+import { PackScanField, type PackState } from './pack-scan.tsx';
 import css from './packing.module.css';
 
 const CartonDialog = lazyPart(() => import('./carton-dialog.tsx'));
@@ -72,13 +72,11 @@ function Packable({ shipment, back }: { shipment: Shipment; back: string }) {
   // Another start when the saved cartons were removed.
   if (!reason) return <Packing key={shipment.packed} shipment={shipment} back={back} />;
   return (
-    <div className={css.blank}>
-      <EmptyState title={t(`packing.cannot.${reason}`)}>
-        <Button variant="default" component={RouteLink} href={back}>
-          {t('forms.back')}
-        </Button>
-      </EmptyState>
-    </div>
+    <BlankPage title={t(`packing.cannot.${reason}`)}>
+      <Button variant="default" component={RouteLink} href={back}>
+        {t('forms.back')}
+      </Button>
+    </BlankPage>
   );
 }
 
@@ -103,7 +101,7 @@ function usePackForm(shipment: Shipment, back: string) {
       for (const message of packProblems(lines, cartons))
         context.addIssue({ code: 'custom', path: ['cartons'], message });
     }),
-    initial: { cartons: cartonsOf(shipment) },
+    initial: { cartons: cartonsOf(shipment), held: [] },
     save: (draft) =>
       pack.mutateAsync({ params, body: inputOf(draft) }).catch((failure: ApiFailure) => {
         throw namedFailure(failure, t('packing.failed'));
@@ -126,14 +124,19 @@ const idToOpen = (cartons: readonly Carton[], lines: readonly FulfilmentLine[]):
 /** The cartons of the form, the open one among them, and what changes them. */
 function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[]) {
   const t = useText();
-  const { cartons } = form.values;
+  const { cartons, held } = form.values;
   const [openId, setOpenId] = useState(() => idToOpen(cartons, lines));
-  const set = (next: readonly Carton[]) => form.set({ cartons: next.map((one) => weighed(one, lines)) });
+  const weighAll = (next: readonly Carton[]) => next.map((one) => weighed(one, lines));
+  const set = (next: readonly Carton[]) => form.set({ cartons: weighAll(next) });
   return {
     cartons,
+    held,
     open: cartons.find(({ id }) => id === openId) ?? cartons.at(-1),
-    set,
     setOpenId,
+    setScanned: (next: PackState) => {
+      form.set({ cartons: weighAll(next.cartons), held: [...next.held] });
+      if (next.open) setOpenId(next.open.id);
+    },
     setAll: (next: readonly Carton[]) => {
       set(next);
       setOpenId(idToOpen(next, lines));
@@ -162,7 +165,7 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
   const lines = shipment.shipment_lines.filter(({ quantity }) => quantity > 0);
   // A line that was lowered to 0 may still be in a carton of the draft.
   const allLines = [...lines, ...shipment.shipment_lines.filter(({ quantity }) => quantity === 0)];
-  const { cartons, open, set, setAll, setOpenId, change, add, remove } = useCartons(form, lines);
+  const { cartons, held, open, setAll, setOpenId, setScanned, change, add, remove } = useCartons(form, lines);
   const [shown, setShown] = useState<Shown>();
   const [note, setNote] = useState('');
   const navigate = useNavigate();
@@ -191,15 +194,7 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
               {note}
             </p>
           )}
-          <PackScanField
-            lines={lines}
-            cartons={cartons}
-            open={open}
-            onPacked={(next, id) => {
-              set(next);
-              setOpenId(id);
-            }}
-          />
+          <PackScanField lines={lines} cartons={cartons} open={open} held={held} onChange={setScanned} />
           <CartonList
             lines={allLines}
             cartons={cartons}

@@ -181,7 +181,7 @@ export function CountLines({ count, tile }: { count: Pick<Count, 'id' | 'may_rev
       }
     >
       <div ref={body} className={css.rows} data-stale={read.isPlaceholderData || undefined}>
-        <Loaded read={read} backTo={listAddress(countsPath)}>
+        <Loaded read={read} inPage backTo={listAddress(countsPath)}>
           {(shown) =>
             shown.records.length === 0 ? (
               <EmptyState title={t('counts.noRows')} hint={t(sought ? 'counts.noRowsFound' : 'counts.noRowsHint')} />

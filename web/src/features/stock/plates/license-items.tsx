@@ -29,7 +29,7 @@ export function PlateItems({ plate, withNumber = false }: { plate: Plate; withNu
   const columns = useColumns(withNumber);
   const read = useRead(api.licenses.inventories, { params: { id: plate.id } });
   return (
-    <Loaded read={read} backTo={listAddress('/licenses')}>
+    <Loaded read={read} inPage backTo={listAddress('/licenses')}>
       {(items) =>
         items.length === 0 ? (
           <EmptyState title={t('licenses.noItems')} />
