@@ -163,12 +163,13 @@ async function prepareDemo(
 /** How long the parts of a start took, in ms: when it is slow, the log says what it waited for. */
 function makeStopwatch() {
   const ms: Record<string, number> = {};
-  let since = performance.now();
-  const lap = (part: string) => {
+  const timed = async <Result>(part: string, work: Promise<Result>): Promise<Result> => {
+    const since = performance.now();
+    const result = await work;
     ms[part] = Math.round(performance.now() - since);
-    since = performance.now();
+    return result;
   };
-  return { ms, lap };
+  return { ms, timed };
 }
 
 /** Starts what this process does: charging the days that are due, answering operators, answering requests. */
@@ -182,7 +183,7 @@ async function startRoles(app: App, config: Config, host: string, log: Log): Pro
 }
 
 export async function serve(config: Config): Promise<void> {
-  const { ms, lap } = makeStopwatch();
+  const { ms, timed } = makeStopwatch();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   mkdirSync(config.dataDir, { recursive: true });
   const log = makeLog(config.logLevel);
@@ -202,17 +203,15 @@ export async function serve(config: Config): Promise<void> {
   };
   drainOnSignal(running, readiness);
   const web = webIsBuilt();
-  const database = await running.database;
-  lap('database');
+  const database = await timed('database', running.database);
   try {
-    await whileOpen(database.serverUrl, log, async (open) => {
+    const prepared = whileOpen(database.serverUrl, log, async (open) => {
       await assertUsable(open);
       if (database.embedded) await prepareDemo(config, { open, storage, vault }, demo, say);
     });
-    lap('checks and demo');
-    await web;
-    lap('build of the web');
-    const app = await makeApp({
+    await timed('checks and demo', prepared);
+    await timed('build of the web', web);
+    const made = makeApp({
       databaseUrl: database.serverUrl,
       log,
       vault,
@@ -231,9 +230,8 @@ export async function serve(config: Config): Promise<void> {
       nightlyBackup: nightlyBackup(config, log),
       readiness,
     });
-    running.app = app;
-    lap('app');
-    await startRoles(app, config, host, log);
+    running.app = await timed('app', made);
+    await timed('accrual and listening', startRoles(running.app, config, host, log));
   } catch (error) {
     // Somebody ends the process: what it was doing fails because of that.
     if (readiness.draining) return;
@@ -241,7 +239,6 @@ export async function serve(config: Config): Promise<void> {
     await database.stop();
     throw error;
   }
-  lap('accrual and listening');
   log.info({ ms }, 'the server has started');
   if (database.waitingMigrations.length) retryContracts(database, log);
   printAddress(config, address, demo.password);

@@ -3,7 +3,6 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
-import type { ShipmentGap } from './unbilled/gap-rules.ts';
 
 /** What a gap belongs to: a shipment, a count or the stock of a day. */
 export interface GapCause {
@@ -20,6 +19,9 @@ export interface NewGap {
   cause: GapCause;
   details: GapDetails;
 }
+
+/** A gap of a shipment, which is its cause. */
+export type ShipmentGap = Omit<NewGap, 'client_id' | 'cause'>;
 
 /**
  * Writes what could not be charged on a day for these causes, in place of what was found for them before. What somebody

@@ -1,9 +1,6 @@
 import { type Charge, GAP_NAMED_MAX, type GapDetails, type GapReason } from '@longshore/contract';
 import { type Gap, isSameLink, type PricedLink } from '../billing-rules.ts';
-import type { NewGap } from '../gaps.store.ts';
-
-/** A gap without its cause. */
-export type ShipmentGap = Omit<NewGap, 'client_id' | 'cause'>;
+import type { ShipmentGap } from '../gaps.store.ts';
 
 function detailsOf(reason: GapReason, { uom }: PricedLink, gaps: readonly Gap[]): GapDetails {
   if (reason === 'no_cost') return {};
