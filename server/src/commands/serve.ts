@@ -160,6 +160,15 @@ async function prepareDemo(
   say(`the demo sign-ins have a new password, kept in ${join(config.dataDir, 'demo-password')}`);
 }
 
+/** Where the server listens, and whether other machines can reach it. */
+function placeOf(config: Config) {
+  // Anyone who reads the demo's sign-ins can use it: it listens on this machine only, unless HOST says otherwise.
+  const host = config.host ?? (config.demo ? '127.0.0.1' : '0.0.0.0');
+  const name = host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host;
+  const address = config.publicUrl ?? `http://${name}:${config.port}`;
+  return { host, address, exposed: isExposed(host, config.publicUrl) };
+}
+
 /** How long the parts of a start took, in ms: when it is slow, the log says what it waited for. */
 function makeStopwatch() {
   const ms: Record<string, number> = {};
@@ -189,11 +198,7 @@ export async function serve(config: Config): Promise<void> {
   const log = makeLog(config.logLevel);
   const vault = makeVault(readMasterKey(config.dataDir, config.secret));
   const storage = openStorage(config.dataDir, config.bucket);
-  // Anyone who reads the demo's sign-ins can use it: it listens on this machine only, unless HOST says otherwise.
-  const host = config.host ?? (config.demo ? '127.0.0.1' : '0.0.0.0');
-  const address =
-    config.publicUrl ?? `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${config.port}`;
-  const exposed = isExposed(host, config.publicUrl);
+  const { host, address, exposed } = placeOf(config);
   const demo: Demo = { password: chooseDemoPassword(config.dataDir, exposed, systemIds), isExposed: exposed };
   const running: Running = { database: readyDatabase(config, say) };
   const readiness: Readiness = {
