@@ -1,11 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { migrationsDir, rootDir } from '../src/commands/database.ts';
 import { seedDemo } from '../src/demo/demo.ts';
+import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openPools } from '../src/platform/database/pools.ts';
 import { opener } from '../src/platform/database/tx.ts';
@@ -65,6 +67,15 @@ async function findCluster(): Promise<Cluster> {
   };
 }
 
+/**
+ * The users of the tests sign in some ten thousand times. At the cost of real passwords that would take most of the
+ * time; what passwords cost is tested with those that tests choose.
+ */
+async function makeSignInsCheap(ownerUrl: string): Promise<void> {
+  const cheap = await hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  await asAdmin(ownerUrl, (owner) => owner.query('update users set password_hash = $1', [cheap]));
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await findCluster();
   const template = `longshore_test_${process.pid}`;
@@ -81,6 +92,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     async () => {},
   );
   await pools.end();
+  await makeSignInsCheap(ownerUrl);
   project.provide('database', { adminUrl: cluster.adminUrl, ownerUrl, serverUrl, template });
   return async () => {
     const folder = process.env.STATEMENTS_FOLDER;

@@ -99,7 +99,9 @@ export async function buildWeb() {
   ];
   await buildWhenStale('web/dist/.stamp', sources, async () => {
     console.log('Building the web …');
-    await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+    // A test that starts the app may be the first to build it: in its environment the build would be one for development.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web'), env });
     compressFiles(join(root, 'web', 'dist'));
   });
 }
