@@ -109,7 +109,7 @@ describe('one scope', () => {
     const both = async () => [await read(caller), await readOfClient(caller)] as const;
     const [allBefore, ownBefore] = await both();
     expect([allBefore.scope, ownBefore.scope]).toEqual(['all', 'client']);
-    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Los_Angeles' });
     // Another client's order is to be processed, and its shipment is due.
     await makeOrder(2);
     await makeShipment(2, today);
