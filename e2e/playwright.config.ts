@@ -11,18 +11,11 @@ function chooseOnce(name: string, choose: () => string): string {
 const port = chooseOnce('E2E_PORT', () => String(21_000 + (process.pid % 9_000)));
 const baseURL = `http://localhost:${port}`;
 
-/** They take minutes each: they begin first, so that no one of them ends alone. */
-const LONGEST = /(put-away-under-failures|screens|slow-scans|typing)\.spec\.ts$/;
-
 export default defineConfig({
   testDir: './journeys',
   // Journeys share one database; each works on its own records.
   fullyParallel: false,
   workers: 2,
-  projects: [
-    { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testIgnore: LONGEST },
-  ],
   // Nothing takes this long on a machine of its own; a busy one may be some times slower.
   timeout: 120_000,
   expect: { timeout: 15_000 },
