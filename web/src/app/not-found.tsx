@@ -1,19 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useText } from '../lib/text/text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RouteLink } from '../ui/route-link.tsx';
+import { useDocumentTitle } from '../ui/use-document-title.ts';
 import classes from './screens.module.css';
 
 export function NotFound() {
   const t = useText();
   const { history } = useRouter();
   const title = t('shell.pageNotFound');
-  useEffect(() => {
-    document.title = `${title} · Longshore`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <div className={classes.screen}>
       <EmptyState

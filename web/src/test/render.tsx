@@ -1,9 +1,17 @@
 import type { Preferences, SessionUser } from '@longshore/contract';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterContextProvider,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { queryClient } from '../lib/api.ts';
 import { signIn } from '../lib/session.ts';
@@ -55,6 +63,19 @@ export function show(element: ReactElement) {
       </QueryClientProvider>
     ),
   });
+}
+
+/** Renders screens at their paths, beginning at an address. */
+export function showAt(address: string, screens: Readonly<Record<string, () => ReactNode>>) {
+  // jsdom does not scroll.
+  vi.stubGlobal('scrollTo', () => {});
+  const root = createRootRoute({ component: Outlet });
+  const routes = Object.entries(screens).map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, component }),
+  );
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  return { router, ...show(<RouterProvider router={router as never} />) };
 }
 
 /** A field outside of a form. */

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import css from './blank.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { usePageFocus } from './page-focus.ts';
+import { useDocumentTitle } from './use-document-title.ts';
 
 interface BlankPageProps {
   title: string;
@@ -13,9 +14,7 @@ interface BlankPageProps {
 export function BlankPage({ title, hint, children }: BlankPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);
-  useEffect(() => {
-    document.title = `${title} · Longshore`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <div className={css.blank}>
       <EmptyState

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { useText } from '../lib/text/text.ts';
 import { usePageFocus } from './page-focus.ts';
 import classes from './page-head.module.css';
 import { RouteLink } from './route-link.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
 
 export interface Crumb {
   label: string;
@@ -31,9 +32,7 @@ export function PageHead({
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);
-  useEffect(() => {
-    document.title = `${title} · Longshore`;
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <header className={classes.head}>
       {crumbs.length > 0 && (

@@ -1,10 +1,11 @@
 import { ForgotPassword as ForgotPasswordInput, session as sessionApi } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { asFailure, call } from '../../../lib/call.ts';
 import { describeFailure } from '../../../lib/failure.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useSchemaForm } from '../../../ui/form/schema-form.ts';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { FormAlert } from './form-alert.tsx';
 import { GuestLink } from './guest-links.tsx';
 import classes from './session-form.module.css';
@@ -16,9 +17,7 @@ export function ForgotPassword() {
   const [busy, setBusy] = useState(false);
   const form = useSchemaForm(ForgotPasswordInput, { email: '' });
   const title = t('session.resetTitle');
-  useEffect(() => {
-    document.title = `${title} · Longshore`;
-  }, [title]);
+  useDocumentTitle(title);
   async function send(body: { email: string }) {
     setBusy(true);
     setProblem(undefined);

@@ -1,12 +1,13 @@
 import { NewPassword, PASSWORD_MIN, session as sessionApi } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { asFailure, call } from '../../../lib/call.ts';
 import { describeFailure, showSuccess } from '../../../lib/failure.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useSchemaForm } from '../../../ui/form/schema-form.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { FormAlert } from './form-alert.tsx';
 import { GuestLink, goTo } from './guest-links.tsx';
 import classes from './session-form.module.css';
@@ -65,9 +66,7 @@ export function ResetPassword({ token }: { token: string }) {
   const t = useText();
   const owner = useSingleRead(sessionApi.resetToken, { body: { token } });
   const title = t('session.newPasswordTitle');
-  useEffect(() => {
-    document.title = `${title} · Longshore`;
-  }, [title]);
+  useDocumentTitle(title);
   const isInvalid = owner.error && owner.error.status !== 0 && owner.error.status !== 429;
   return (
     <>

@@ -1,12 +1,13 @@
 import { Credentials, type GuestBoot } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type ApiFailure, asFailure } from '../../../lib/call.ts';
 import { describeFailure, showFailure } from '../../../lib/failure.ts';
 import { signIn } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useSchemaForm } from '../../../ui/form/schema-form.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { FormAlert } from './form-alert.tsx';
 import { GuestLink } from './guest-links.tsx';
 import { useGuestBoot } from './guest-page.tsx';
@@ -61,9 +62,7 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
   const form = useSchemaForm(Credentials, { email: '', password: '' });
   const company = boot?.branding_name || boot?.name || 'Longshore';
   const title = t('session.signIn');
-  useEffect(() => {
-    document.title = `${title} · Longshore`;
-  }, [title]);
+  useDocumentTitle(title);
 
   async function submit(login: Login) {
     setBusy(true);

@@ -1,20 +1,10 @@
 // @vitest-environment jsdom
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { answerBy, givenBrowser, givenSession, show } from '../../../test/render.tsx';
+import { expect, it } from 'vitest';
+import { answerBy, givenBrowser, givenSession, showAt } from '../../../test/render.tsx';
 import { UserView } from './user-view.tsx';
 
 givenBrowser();
-// jsdom does not scroll.
-beforeEach(() => void vi.stubGlobal('scrollTo', () => {}));
 
 const disabled = { id: 7, name: 'Ann Reed', email: 'ann@oak.test', is_active: false, is_main_user: true, lang: 'en' };
 const run = { import_id: 4, file_name: 'orders.xlsx', rows: 9, done: 2, reason_key: '', reason: '' };
@@ -24,11 +14,7 @@ function open() {
     if (path.includes('/imports/failed')) return { body: { data: [run] } };
     return { body: { data: path.endsWith('/users/7') ? disabled : [] } };
   });
-  const root = createRootRoute({ component: Outlet });
-  const user = createRoute({ getParentRoute: () => root, path: '/users/$id/action/view', component: UserView });
-  const history = createMemoryHistory({ initialEntries: ['/users/7/action/view'] });
-  const router = createRouter({ routeTree: root.addChildren([user]), history });
-  show(<RouterProvider router={router as never} />);
+  showAt('/users/7/action/view', { '/users/$id/action/view': UserView });
   return sent;
 }
 

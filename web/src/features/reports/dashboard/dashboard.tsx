@@ -1,13 +1,14 @@
 import { api, type DashboardPeriod, type DashboardScope } from '@longshore/contract';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/failure.ts';
 import { hourOf, useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { OrdersChart, ShipmentsChart } from './chart-section.tsx';
 import classes from './dashboard.module.css';
 import { Figures } from './figures.tsx';
@@ -63,9 +64,7 @@ export function Dashboard() {
   );
   const now = new Date();
   const title = t('shell.dashboard');
-  useEffect(() => {
-    document.title = `${title} · Longshore`;
-  }, [title]);
+  useDocumentTitle(title);
   const name = user.name.split(' ')[0] ?? user.name;
   return (
     <>

@@ -1,16 +1,8 @@
 // @vitest-environment jsdom
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { hasUnsavedWork } from '../../../lib/unsaved.ts';
-import { answerBy, givenBrowser, givenSession, show } from '../../../test/render.tsx';
+import { answerBy, givenBrowser, givenSession, showAt } from '../../../test/render.tsx';
 import { PackScreen } from './pack-screen.tsx';
 
 givenBrowser();
@@ -46,24 +38,15 @@ const shipment = {
 const cube = { id: 7, name: 'Cube', is_active: 1, length: 20, width: 20, height: 20, weight: 0.4 };
 
 beforeEach(async () => {
-  // jsdom does not scroll.
-  vi.stubGlobal('scrollTo', () => {});
   await givenSession({}, { id: 5, is_su: true, is_main_user: true }, { packages: [cube], clients: [] });
   answerBy(() => ({ body: { data: shipment } }));
 });
 
-function open() {
-  const root = createRootRoute({ component: Outlet });
-  const at = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const routeTree = root.addChildren([
-    at('/f/$type/$id/action/pack', PackScreen),
-    at('/f/$type/$id', () => 'The shipment'),
-  ]);
-  const history = createMemoryHistory({ initialEntries: ['/f/outbound/12/action/pack'] });
-  const router = createRouter({ routeTree, history });
-  return { router, ...show(<RouterProvider router={router as never} />) };
-}
+const open = () =>
+  showAt('/f/outbound/12/action/pack', {
+    '/f/$type/$id/action/pack': PackScreen,
+    '/f/$type/$id': () => 'The shipment',
+  });
 
 async function scan(code: string) {
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Scan|carton/ });
