@@ -32,7 +32,7 @@ export const balancesOfMovements: string[] = [
 export const ampleStock: string[] = [
   ...itemsOnPlates(ITEMS),
   `insert into movements (client_id, inventory_id, license_id, quarantine, quantity, row_balance, item_balance, kind, user_name, at)
-   select i.client_id, i.id, l.id, false, ${EACH_PLACE}, ${EACH_PLACE}, ${EACH_PLACE} * (1 + l.id % 2), 'receive', 'Bench', now()
+   select i.client_id, i.id, l.id, false, ${EACH_PLACE}, ${EACH_PLACE}, ${EACH_PLACE} * (1 + l.id % 2), 'adjust', 'Bench', now()
    from inventories i join licenses l on l.client_id = i.client_id order by i.id, l.id desc`,
   ...balancesOfMovements,
 ];

@@ -10,6 +10,16 @@ export const CURRENCIES = (
 
 export const DEFAULT_CURRENCY = 'USD';
 
+/** A NumberFormat takes a tenth of a millisecond to make, and every order asks. */
+const knownDecimals = new Map<string, number>();
+
 /** Decimals of a currency: 2 of most, none of the yen, 3 of the Kuwaiti dinar. Totals are rounded to them. */
-export const currencyDecimals = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+export function currencyDecimals(currency: string): number {
+  let decimals = knownDecimals.get(currency);
+  if (decimals === undefined) {
+    decimals =
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    knownDecimals.set(currency, decimals);
+  }
+  return decimals;
+}
