@@ -56,6 +56,7 @@ export * from './relations/relations.ts';
 export * from './reports/auto-tasks.ts';
 export * from './reports/billing-reports.ts';
 export * from './reports/dashboard.ts';
+export * from './reports/operation-reports.ts';
 export * from './reports/report-period.ts';
 export * from './scan/gs1.ts';
 export * from './scan/own-codes.ts';

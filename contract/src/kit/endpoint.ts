@@ -53,6 +53,8 @@ export interface Endpoint<
   file: boolean;
   /** It reads as much as an export does, and has as long for it. */
   heavy: boolean;
+  /** `format` of its body asks for all rows as a file: `excel`, `csv`. */
+  rows: boolean;
   /** POST that only looks something up: it takes part in no idempotency and changes nothing. */
   reads: boolean;
   /**
@@ -69,13 +71,17 @@ export interface Endpoint<
 }
 
 type Optional = Partial<
-  Pick<Endpoint, 'errors' | 'upload' | 'file' | 'heavy' | 'reads' | 'attempts' | 'interactive' | 'secret' | 'fixed'>
+  Pick<
+    Endpoint,
+    'errors' | 'upload' | 'file' | 'heavy' | 'rows' | 'reads' | 'attempts' | 'interactive' | 'secret' | 'fixed'
+  >
 >;
 const defaults = {
   errors: [],
   upload: false,
   file: false,
   heavy: false,
+  rows: false,
   reads: false,
   attempts: undefined,
   interactive: false,

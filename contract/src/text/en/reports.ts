@@ -86,6 +86,19 @@ export const messages = {
   TooManyClients: 'Clients of one report at most: {{n}}',
   PeriodEndsBeforeItBegins: 'The end date is before the start date',
   NoRecordFound: 'No record found',
+  ReportNameIsRequired: 'Report name is required',
+  ReportIsUnknown: 'There is no such report',
+  ReportNeedsClient: 'Select a client',
+  ReportNeedsDates: 'Start date and end date are required',
+  ReportNeedsDate: 'A date is required',
+  ReportNeedsSerial: 'A serial number is required',
+  PeriodIsTooLong: 'A period has at most {{n}} days',
+  DaysAheadAreInvalid: 'Days ahead must be a whole number from 0 to {{n}}',
+  TooManyItems: 'Items of one report at most: {{n}}',
+  ReportTooLongForGrid:
+    'The report has more than {{n}} rows, the most that the screen shows. Choose a shorter period, or export it.',
+  ReportTooLongForSheet:
+    'The report has more than {{n}} rows, the most of one sheet. Choose a shorter period or fewer items.',
   ReportTooLong:
     'The report has more than {{n}} rows, the most in this format. Choose fewer clients, a shorter period or Excel.',
   SelectAtLeastOneClient: 'Must select at least 1 client',

@@ -4,6 +4,7 @@ import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
+import { operationReports } from './operation-reports.ts';
 import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
 import { notes } from './records.ts';
@@ -25,6 +26,7 @@ export const server = {
   orderMail,
   shipmentMail,
   paperWords,
+  operationReports,
   reportWords,
   statementWords,
   taskMail,

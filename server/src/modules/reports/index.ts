@@ -4,6 +4,7 @@ import { billingReportsRoutes } from './billing-reports/billing-reports.routes.t
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { countDaysJob } from './day-counts.jobs.ts';
 import { queueUncounted } from './day-counts.store.ts';
+import { operationReportsRoutes } from './operations/operation-reports.routes.ts';
 import { clientStatementsRoutes } from './statements/client-statements.routes.ts';
 
 export { drawTaskMail, readTaskReport, readWaitingRun } from './auto-tasks/index.ts';
@@ -12,6 +13,7 @@ export const reports = module({
   name: 'reports',
   routes: (tools) => [
     ...dashboardRoutes(),
+    ...operationReportsRoutes(tools),
     ...billingReportsRoutes(tools),
     ...clientStatementsRoutes(tools),
     ...autoTasksRoutes(tools),

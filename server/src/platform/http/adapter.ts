@@ -330,10 +330,18 @@ function scopeOf({ endpoint, role }: Binding, actor: Actor): Scope {
   return role ? { ...own, role } : own;
 }
 
+const formatNames: Record<string, RowFormat> = { excel: 'xlsx', csv: 'csv' };
+
+/** The file that all rows are requested as: of a list by the accepted type, of a report by its body. */
+function sheetFormatOf({ rows }: Endpoint, { headers, body }: FastifyRequest): RowFormat | undefined {
+  if (!rows) return rowFormats[headers.accept ?? ''];
+  return formatNames[String((body as { format?: unknown } | null)?.format)];
+}
+
 async function serveReceived(binding: Binding, received: Received, options: ServeOptions): Promise<unknown> {
   const { endpoint } = binding;
   const { request, reply, actor, params, upload } = received;
-  const wantsSheet = rowFormats[request.headers.accept ?? ''];
+  const wantsSheet = sheetFormatOf(endpoint, request);
   const signal = disconnectSignal(reply);
   const open = openerOf(binding, wantsSheet, signal, options);
   const call = {
@@ -371,7 +379,8 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
     );
   const { again } = binding;
   if (once) return runOnce(open, scope, run, once, { serialize, again: again && ((tx) => again(tx, call)) });
-  if (wantsSheet && endpoint.list) return exportRows(received, run, { scope, open, signal, options, endpoint });
+  if (wantsSheet && (endpoint.list || endpoint.rows))
+    return exportRows(received, run, { scope, open, signal, options, endpoint });
   return endpoint.reads ? open(scope, run, 'read') : open(scope, serializing(run, serialize), 'write');
 }
 

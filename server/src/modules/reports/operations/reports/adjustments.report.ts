@@ -1,0 +1,26 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import { code, moment, momentOf, plate, report, sku, text, units } from '../report.ts';
+import { ledgerRows } from './ledger-rows.ts';
+
+export const adjustments = report({
+  name: 'adjustments',
+  group: 'ledger',
+  asks: { dates: 'period', items: true },
+  columns: {
+    moment: moment(),
+    kind: text(),
+    sku: sku(),
+    name: text(),
+    plate: plate(),
+    lot: code(),
+    quantity: units(),
+    reference: text(),
+    who: text(),
+  },
+  rows: (asked) =>
+    ledgerRows(
+      asked,
+      sql`${momentOf('m.at')} as moment, m.kind, m.quantity, m.reference, m.user_name as who`,
+      sql`m.kind in ('adjust', 'count')`,
+    ),
+});

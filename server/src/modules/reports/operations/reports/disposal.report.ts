@@ -1,0 +1,25 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import { code, day, dayOf, plate, report, sku, text, units } from '../report.ts';
+import { ledgerRows } from './ledger-rows.ts';
+
+export const disposal = report({
+  name: 'disposal',
+  group: 'ledger',
+  asks: { dates: 'period' },
+  columns: {
+    day: day(),
+    sku: sku(),
+    name: text(),
+    lot: code(),
+    plate: plate(),
+    quantity: units(),
+    reference: text(),
+    who: text(),
+  },
+  rows: (asked) =>
+    ledgerRows(
+      asked,
+      sql`${dayOf(asked, 'm.at')} as day, -m.quantity as quantity, m.reference, m.user_name as who`,
+      sql`m.kind = 'dispose'`,
+    ),
+});

@@ -1,0 +1,45 @@
+import { sql } from '../../../../platform/database/sql.ts';
+import {
+  code,
+  flag,
+  inPeriod,
+  moment,
+  momentOf,
+  number,
+  ofClient,
+  ofItems,
+  plate,
+  report,
+  sku,
+  text,
+  units,
+} from '../report.ts';
+
+export const transactions = report({
+  name: 'transactions',
+  group: 'ledger',
+  asks: { dates: 'period', items: true },
+  columns: {
+    moment: moment(),
+    kind: text(),
+    sku: sku(),
+    plate: plate(),
+    lot: code(),
+    quarantine: flag(),
+    quantity: units(),
+    balance: number(),
+    reference: text(),
+    document: code({ link: { to: 'shipment', id: 'shipment_id' } }),
+    who: text(),
+  },
+  rows: (asked) => sql`
+    select ${momentOf('m.at')} as moment, m.kind, i.id as item_id, i.sku, l.id as license_id, l.license as plate, b.lot_number as lot, m.quarantine,
+      m.quantity, m.row_balance as balance, m.reference, coalesce(s.pt_number, k.name) as document, s.id as shipment_id, m.user_name as who
+    from movements m join inventories i on i.client_id = m.client_id and i.id = m.inventory_id
+    left join licenses l on l.client_id = m.client_id and l.id = m.license_id
+    left join lots b on b.client_id = m.client_id and b.id = m.lot_id
+    left join shipments s on m.cause like 'shipment %' and s.client_id = m.client_id and s.id = substr(m.cause, 10)::int
+    left join counts k on m.cause like 'count %' and k.client_id = m.client_id and k.id = substr(m.cause, 7)::int
+    where ${inPeriod(asked, 'm.at')} and ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')}
+    order by m.at, m.id`,
+});
