@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Sql, sql } from './sql.ts';
 import type { Tx } from './tx.ts';
 
@@ -5,16 +6,24 @@ import type { Tx } from './tx.ts';
 const BATCH = 200;
 
 /**
+ * A name for the cursor of this statement. Statements stay prepared by their texts, and with them what their rows are:
+ * two cursors of one name would be read with the columns of the first.
+ */
+const cursorName = (query: Sql): string =>
+  `rows_${createHash('sha256').update(query.compile().text).digest('hex').slice(0, 16)}`;
+
+/**
  * Reads any number of rows a few at a time, in the caller's transaction, so that only those few are in memory. The next
  * ones are fetched while the caller works on the last. It ends with the transaction: at its time limit, and when the
  * caller of a reading transaction disconnects, which also cancels the query.
  */
 export async function* readByCursor<Row extends object>(tx: Tx, query: Sql): AsyncGenerator<Row[]> {
+  const cursor = sql.ref(cursorName(query));
   // The query is the caller's, who says what its rows are.
-  const fetch = async () => (await sql`fetch ${sql.lit(BATCH)} from row_cursor`.execute(tx)).rows as Row[];
+  const fetch = async () => (await sql`fetch ${sql.lit(BATCH)} from ${cursor}`.execute(tx)).rows as Row[];
   // All rows are read: the plan that has the first ones early is not the best.
   sql`select set_config('cursor_tuple_fraction', '1', true)`.queue(tx);
-  sql`declare row_cursor no scroll cursor for ${query}`.queue(tx);
+  sql`declare ${cursor} no scroll cursor for ${query}`.queue(tx);
   let rows = await fetch();
   while (rows.length === BATCH) {
     const next = fetch();
@@ -24,5 +33,5 @@ export async function* readByCursor<Row extends object>(tx: Tx, query: Sql): Asy
     rows = await next;
   }
   if (rows.length) yield rows;
-  sql`close row_cursor`.queue(tx);
+  sql`close ${cursor}`.queue(tx);
 }

@@ -39,6 +39,23 @@ describe('a list as a file', () => {
     expect(first?.cells?.get('1,0')?.style?.font?.bold).not.toBe(true);
   });
 
+  test('has its own columns after another list was read on the same connection', async () => {
+    for (const { list, heading } of [
+      { list: relations.list, heading: 'Company' },
+      { list: api.inventories.list, heading: 'SKU' },
+      { list: relations.list, heading: 'Company' },
+    ]) {
+      const { status, bytes } = await client.call(list, { headers: { accept: XLSX } });
+      expect([list.path, status]).toEqual([list.path, 200]);
+      const { sheets } = await readXlsx(bytes);
+      const [headings = [], ...rows] = sheets[0]?.rows ?? [];
+      const at = headings.indexOf(heading);
+      expect(at).toBeGreaterThanOrEqual(0);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.map((row) => row[at]).filter((cell) => typeof cell !== 'string' || cell === '')).toEqual([]);
+    }
+  });
+
   test('is CSV for callers that ask for it', async () => {
     const { headers, bytes } = await client.call(relations.list, { headers: { accept: CSV } });
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
