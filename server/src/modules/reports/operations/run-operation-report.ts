@@ -23,6 +23,8 @@ type Read = Record<string, RowCell | Date | boolean>;
 
 const COLUMN_WIDTHS: Partial<Record<Column['kind'], number>> = { text: 32, code: 18, moment: 20 };
 const COLUMN_WIDTH = 14;
+/** Cells have at most four decimals; adding them in binary leaves more. */
+const DECIMALS = 10_000;
 
 /** Amounts are for main users. */
 function shownColumns({ columns }: OperationReport, asked: Asked, { clientId }: Actor): [string, Column][] {
@@ -70,6 +72,7 @@ async function gridOf(
       rows.push([...cells, ...ids.map((id) => cellOf('number', row[id]))] as OperationGrid['rows'][number]);
     }
   }
+  for (const [key, sum] of Object.entries(totals)) totals[key] = Math.round(sum * DECIMALS) / DECIMALS;
   return { rows, totals };
 }
 

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import { type Asked, type Column, inPeriod, ofClient, sku, text, units } from '../report.ts';
+import { shipmentOfMovement } from './ledger-rows.ts';
 
 /** The months of the period: `2026-10`. */
 export function monthsOf({ from, to }: Pick<Asked, 'from' | 'to'>): string[] {
@@ -30,7 +31,7 @@ export const unitsByMonth = (asked: Asked, quantity: Sql, where: Sql): Sql => sq
   )}, sum(t.units)::int as total
   from (
     select m.client_id, m.inventory_id, to_char(m.at at time zone ${asked.timezone}, 'YYYY-MM') as month, sum(${quantity}) as units
-    from movements m join shipments s on s.client_id = m.client_id and s.id = substr(m.cause, 10)::int
-    where m.cause like 'shipment %' and ${where} and ${inPeriod(asked, 'm.at')} and ${ofClient(asked, 'm.client_id')} group by 1, 2, 3
+    from movements m join shipments s on s.client_id = m.client_id and s.id = ${shipmentOfMovement}
+    where ${where} and ${inPeriod(asked, 'm.at')} and ${ofClient(asked, 'm.client_id')} group by 1, 2, 3
   ) t join inventories i on i.client_id = t.client_id and i.id = t.inventory_id
   group by i.id, i.sku, i.name having count(*) filter (where t.units <> 0) > 0 order by lower(i.sku), i.id`;

@@ -10,6 +10,5 @@ export const ledgerRows = (asked: Asked, select: Sql, where: Sql): Sql => sql`
   where ${inPeriod(asked, 'm.at')} and ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')} and ${where}
   order by m.at, m.id`;
 
-/** The shipment that caused the movement `m`, if one did. */
-export const shipmentOfMovement = sql`
-  left join shipments s on m.cause like 'shipment %' and s.client_id = m.client_id and s.id = substr(m.cause, 10)::int`;
+/** The id of the shipment that caused the movement `m`, or null. */
+export const shipmentOfMovement = sql`substring(m.cause from '^shipment ([0-9]+)$')::int`;

@@ -25,10 +25,14 @@ export const locationOccupancy = report({
       case when held.plates = 0 then ${dayOf(asked, 'gone.at')} end as empty_since
     from locations p cross join company k
     cross join lateral (
-      select count(distinct l.client_id)::int as clients, count(distinct l.id)::int as plates, coalesce(sum(r.quantity), 0)::int as units,
-        sum(distinct case when (l.length, l.width, l.height) <> (1, 1, 1) then l.length * l.width * l.height + l.id / 1000000000.0 end) as volume
-      from licenses l join stock_rows r on r.client_id = l.client_id and r.license_id = l.id and r.quantity > 0
-      where l.location_id = p.id and ${ofClient(asked, 'l.client_id')}
+      select count(distinct plate.client_id)::int as clients, count(*)::int as plates, coalesce(sum(plate.units), 0)::int as units,
+        sum(plate.volume) as volume
+      from (
+        select l.client_id, l.id, sum(r.quantity) as units,
+          case when (l.length, l.width, l.height) <> (1, 1, 1) then l.length * l.width * l.height end as volume
+        from licenses l join stock_rows r on r.client_id = l.client_id and r.license_id = l.id and r.quantity > 0
+        where l.location_id = p.id and ${ofClient(asked, 'l.client_id')} group by l.id
+      ) plate
     ) held
     left join lateral (
       select max(greatest(e.at, next.at)) as at from license_locations e

@@ -1,5 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { endOf, ofClient, ofItems, report, sku, startOf, text, units } from '../report.ts';
+import { inPeriod, ofClient, ofItems, report, sku, startOf, text, units } from '../report.ts';
+import { shipmentOfMovement } from './ledger-rows.ts';
 
 /**
  * What was taken back counts against what it took back: a reversed receipt lowers what was received. Moves and
@@ -27,29 +28,32 @@ export const movement = report({
     values: ['opening', 'received', 'returned', 'shipped', 'adjusted', 'disposed', 'counted', 'other', 'closing'],
   },
   rows: (asked) => sql`
-    with sums as (
-      select m.client_id, m.inventory_id, m.at < ${startOf(asked)} as is_before,
+    with before as (
+      select m.client_id, m.inventory_id, sum(m.quantity)::int as opening from movements m
+      where ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')} and m.at < ${startOf(asked)} group by 1, 2
+    ), moved as (
+      select m.client_id, m.inventory_id, m.quantity,
         case when m.kind in ('receive', 'reverse') and s.order_type = 'Customer Return' then 'returned'
           when m.kind = 'receive' or (m.kind = 'reverse' and s.direction = 'inbound') then 'received'
           when m.kind = 'ship' or (m.kind = 'reverse' and s.direction = 'outbound') then 'shipped'
-          else m.kind end as what, sum(m.quantity) as units, count(*) as rows
-      from movements m left join shipments s on m.kind in ('receive', 'ship', 'reverse') and m.cause like 'shipment %'
-        and s.client_id = m.client_id and s.id = substr(m.cause, 10)::int
-      where ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')} and m.at < ${endOf(asked)}
-      group by 1, 2, 3, 4
-    ), items as (
-      select client_id, inventory_id, coalesce(sum(units) filter (where is_before), 0)::int as opening,
-        coalesce(sum(units) filter (where not is_before and what = 'received'), 0)::int as received,
-        coalesce(sum(units) filter (where not is_before and what = 'returned'), 0)::int as returned,
-        coalesce(sum(units) filter (where not is_before and what = 'shipped'), 0)::int as shipped,
-        coalesce(sum(units) filter (where not is_before and what = 'adjust'), 0)::int as adjusted,
-        coalesce(sum(units) filter (where not is_before and what = 'dispose'), 0)::int as disposed,
-        coalesce(sum(units) filter (where not is_before and what = 'count'), 0)::int as counted,
-        coalesce(sum(units) filter (where not is_before and what in ('move', 'convert', 'break', 'reverse')), 0)::int as other,
-        sum(units)::int as closing, coalesce(sum(rows) filter (where not is_before), 0) as moved
-      from sums group by 1, 2
+          else m.kind end as what
+      from movements m left join shipments s on s.client_id = m.client_id and s.id = ${shipmentOfMovement}
+      where ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')} and ${inPeriod(asked, 'm.at')}
+    ), during as (
+      select client_id, inventory_id, sum(quantity)::int as units,
+        coalesce(sum(quantity) filter (where what = 'received'), 0)::int as received,
+        coalesce(sum(quantity) filter (where what = 'returned'), 0)::int as returned,
+        coalesce(sum(quantity) filter (where what = 'shipped'), 0)::int as shipped,
+        coalesce(sum(quantity) filter (where what = 'adjust'), 0)::int as adjusted,
+        coalesce(sum(quantity) filter (where what = 'dispose'), 0)::int as disposed,
+        coalesce(sum(quantity) filter (where what = 'count'), 0)::int as counted,
+        coalesce(sum(quantity) filter (where what in ('move', 'convert', 'break', 'reverse')), 0)::int as other
+      from moved group by 1, 2
     )
-    select i.id as item_id, i.sku, i.name, t.opening, t.received, t.returned, t.shipped, t.adjusted, t.disposed, t.counted, t.other, t.closing
-    from items t join inventories i on i.client_id = t.client_id and i.id = t.inventory_id
-    where t.opening <> 0 or t.moved > 0 order by lower(i.sku), i.id`,
+    select i.id as item_id, i.sku, i.name, coalesce(b.opening, 0) as opening, coalesce(d.received, 0) as received, coalesce(d.returned, 0) as returned,
+      coalesce(d.shipped, 0) as shipped, coalesce(d.adjusted, 0) as adjusted, coalesce(d.disposed, 0) as disposed,
+      coalesce(d.counted, 0) as counted, coalesce(d.other, 0) as other, coalesce(b.opening, 0) + coalesce(d.units, 0) as closing
+    from before b full join during d on d.client_id = b.client_id and d.inventory_id = b.inventory_id
+    join inventories i on i.client_id = coalesce(b.client_id, d.client_id) and i.id = coalesce(b.inventory_id, d.inventory_id)
+    where b.opening <> 0 or d.units is not null order by lower(i.sku), i.id`,
 });

@@ -35,7 +35,7 @@ export const serialLookup = report({
     select ${momentOf('e.at')} as moment, e.event, i.id as item_id, i.sku, e.bucket_id::text as bucket, o.id as order_id, o.reference as order,
       s.id as shipment_id, s.pt_number as shipment, coalesce(p.location, l.license, '') as place, e.who
     from events e join inventories i on i.client_id = e.client_id and i.id = e.inventory_id
-    left join shipments s on e.cause like 'shipment %' and s.client_id = e.client_id and s.id = substr(e.cause, 10)::int
+    left join shipments s on s.client_id = e.client_id and s.id = substring(e.cause from '^shipment ([0-9]+)$')::int
     left join orders o on o.client_id = s.client_id and o.id = s.order_id
     left join licenses l on l.client_id = e.client_id and l.id = e.license_id left join locations p on p.id = l.location_id
     order by e.at, e.id`,

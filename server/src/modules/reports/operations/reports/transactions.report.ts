@@ -14,6 +14,7 @@ import {
   text,
   units,
 } from '../report.ts';
+import { shipmentOfMovement } from './ledger-rows.ts';
 
 export const transactions = report({
   name: 'transactions',
@@ -34,12 +35,11 @@ export const transactions = report({
   },
   rows: (asked) => sql`
     select ${momentOf('m.at')} as moment, m.kind, i.id as item_id, i.sku, l.id as license_id, l.license as plate, b.lot_number as lot, m.quarantine,
-      m.quantity, m.row_balance as balance, m.reference, coalesce(s.pt_number, k.name) as document, s.id as shipment_id, m.user_name as who
+      m.quantity, m.row_balance as balance, m.reference, coalesce(s.pt_number, m.cause) as document, s.id as shipment_id, m.user_name as who
     from movements m join inventories i on i.client_id = m.client_id and i.id = m.inventory_id
     left join licenses l on l.client_id = m.client_id and l.id = m.license_id
     left join lots b on b.client_id = m.client_id and b.id = m.lot_id
-    left join shipments s on m.cause like 'shipment %' and s.client_id = m.client_id and s.id = substr(m.cause, 10)::int
-    left join counts k on m.cause like 'count %' and k.client_id = m.client_id and k.id = substr(m.cause, 7)::int
+    left join shipments s on s.client_id = m.client_id and s.id = ${shipmentOfMovement}
     where ${inPeriod(asked, 'm.at')} and ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')}
     order by m.at, m.id`,
 });
