@@ -1,6 +1,7 @@
+import type { Direction } from '@longshore/contract';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
-import { type Asked, type Column, inPeriod, ofClient, sku, text, units } from '../report.ts';
-import { shipmentOfMovement } from './ledger-rows.ts';
+import { type Asked, type Column, sku, text, units } from '../report.ts';
+import { movedInPeriod } from './ledger-rows.ts';
 
 /** The months of the period: `2026-10`. */
 export function monthsOf({ from, to }: Pick<Asked, 'from' | 'to'>): string[] {
@@ -22,8 +23,8 @@ export const monthColumns = (asked: Asked): Record<string, Column> => ({
   total: units(),
 });
 
-/** Units by item and month. `units` is the signed quantity of the movement `m`, `where` the movements that count. */
-export const unitsByMonth = (asked: Asked, quantity: Sql, where: Sql): Sql => sql`
+/** Units by item and month: of the movements `m` of these kinds that shipments of a direction caused. */
+export const unitsByMonth = (asked: Asked, direction: Direction, quantity: Sql, kinds: Sql): Sql => sql`
   select i.id as item_id, i.sku, i.name, ${sql.join(
     monthsOf(asked).map(
       (month) => sql`coalesce(sum(t.units) filter (where t.month = ${month}), 0)::int as ${sql.ref(month)}`,
@@ -31,7 +32,7 @@ export const unitsByMonth = (asked: Asked, quantity: Sql, where: Sql): Sql => sq
   )}, sum(t.units)::int as total
   from (
     select m.client_id, m.inventory_id, to_char(m.at at time zone ${asked.timezone}, 'YYYY-MM') as month, sum(${quantity}) as units
-    from movements m join shipments s on s.client_id = m.client_id and s.id = ${shipmentOfMovement}
-    where ${where} and ${inPeriod(asked, 'm.at')} and ${ofClient(asked, 'm.client_id')} group by 1, 2, 3
+    from ${movedInPeriod(asked, kinds)} m join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
+    where s.direction = ${direction} group by 1, 2, 3
   ) t join inventories i on i.client_id = t.client_id and i.id = t.inventory_id
   group by i.id, i.sku, i.name having count(*) filter (where t.units <> 0) > 0 order by lower(i.sku), i.id`;

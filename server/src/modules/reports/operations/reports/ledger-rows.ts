@@ -10,5 +10,15 @@ export const ledgerRows = (asked: Asked, select: Sql, where: Sql): Sql => sql`
   where ${inPeriod(asked, 'm.at')} and ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')} and ${where}
   order by m.at, m.id`;
 
-/** The id of the shipment that caused the movement `m`, or null. */
-export const shipmentOfMovement = sql`substring(m.cause from '^shipment ([0-9]+)$')::int`;
+/**
+ * Movements with the id of the shipment that caused them, or null. The id is computed before anything is joined:
+ * below row-level security a condition on a text function could use no index.
+ */
+export const movementsWithShipment = (where: Sql): Sql => sql`(
+  select m.*, substring(m.cause from '^shipment ([0-9]+)$')::int as shipment_id from movements m where ${where} offset 0)`;
+
+/** The same of the client and the period asked for. */
+export const movedInPeriod = (asked: Asked, where: Sql): Sql =>
+  movementsWithShipment(
+    sql`${inPeriod(asked, 'm.at')} and ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')} and ${where}`,
+  );

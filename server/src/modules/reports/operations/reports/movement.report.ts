@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { inPeriod, ofClient, ofItems, report, sku, startOf, text, units } from '../report.ts';
-import { shipmentOfMovement } from './ledger-rows.ts';
+import { ofClient, ofItems, report, sku, startOf, text, units } from '../report.ts';
+import { movedInPeriod } from './ledger-rows.ts';
 
 /**
  * What was taken back counts against what it took back: a reversed receipt lowers what was received. Moves and
@@ -28,7 +28,7 @@ export const movement = report({
     values: ['opening', 'received', 'returned', 'shipped', 'adjusted', 'disposed', 'counted', 'other', 'closing'],
   },
   rows: (asked) => sql`
-    with before as (
+    with before as materialized (
       select m.client_id, m.inventory_id, sum(m.quantity)::int as opening from movements m
       where ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')} and m.at < ${startOf(asked)} group by 1, 2
     ), moved as (
@@ -37,9 +37,8 @@ export const movement = report({
           when m.kind = 'receive' or (m.kind = 'reverse' and s.direction = 'inbound') then 'received'
           when m.kind = 'ship' or (m.kind = 'reverse' and s.direction = 'outbound') then 'shipped'
           else m.kind end as what
-      from movements m left join shipments s on s.client_id = m.client_id and s.id = ${shipmentOfMovement}
-      where ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')} and ${inPeriod(asked, 'm.at')}
-    ), during as (
+      from ${movedInPeriod(asked, sql`true`)} m left join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
+    ), during as materialized (
       select client_id, inventory_id, sum(quantity)::int as units,
         coalesce(sum(quantity) filter (where what = 'received'), 0)::int as received,
         coalesce(sum(quantity) filter (where what = 'returned'), 0)::int as returned,

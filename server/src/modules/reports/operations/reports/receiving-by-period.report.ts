@@ -7,6 +7,5 @@ export const receivingByPeriod = report({
   group: 'orders',
   asks: { dates: 'period' },
   columns: monthColumns,
-  rows: (asked) =>
-    unitsByMonth(asked, sql`m.quantity`, sql`m.kind in ('receive', 'reverse') and s.direction = 'inbound'`),
+  rows: (asked) => unitsByMonth(asked, 'inbound', sql`m.quantity`, sql`m.kind in ('receive', 'reverse')`),
 });

@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, dayOf, inPeriod, ofClient, order, report, sku, text, units } from '../report.ts';
-import { shipmentOfMovement } from './ledger-rows.ts';
+import { code, day, dayOf, order, report, sku, text, units } from '../report.ts';
+import { movedInPeriod } from './ledger-rows.ts';
 
 export const returns = report({
   name: 'returns',
@@ -22,10 +22,10 @@ export const returns = report({
       case when m.quarantine then 0 else m.quantity end as pristine, case when m.quarantine then m.quantity else 0 end as quarantined,
       coalesce((select f.reason from fulfillments f where f.client_id = m.client_id and f.shipment_id = s.id and f.inventory_id = m.inventory_id
         and f.quarantine = m.quarantine and f.lot_id is not distinct from m.lot_id order by f.id limit 1), '') as reason
-    from movements m join shipments s on s.client_id = m.client_id and s.id = ${shipmentOfMovement}
+    from ${movedInPeriod(asked, sql`m.kind in ('receive', 'reverse')`)} m
+    join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
     join orders o on o.client_id = s.client_id and o.id = s.order_id join relations r on r.client_id = o.client_id and r.id = o.relation_id
     join inventories i on i.client_id = m.client_id and i.id = m.inventory_id left join lots b on b.client_id = m.client_id and b.id = m.lot_id
-    where m.kind in ('receive', 'reverse') and o.type = 'Customer Return' and ${inPeriod(asked, 'm.at')}
-      and ${ofClient(asked, 'm.client_id')}
+    where o.type = 'Customer Return'
     order by m.at, m.id`,
 });

@@ -24,18 +24,18 @@ export const serialLookup = report({
       union
       select p.client_id, p.id, p.split_from, k.created_at from buckets b join serial_buckets k on k.client_id = b.client_id and k.id = b.id
       join serial_buckets p on p.client_id = b.client_id and p.id = b.split_from
-    ), events as (
-      select b.client_id, k.created_at as at, 0 as id, 'create' as event, k.inventory_id, b.id as bucket_id, '' as cause, null::int as license_id,
+    ), events as materialized (
+      select b.client_id, k.created_at as at, 0 as id, 'create' as event, k.inventory_id, b.id as bucket_id, null::int as shipment_id, null::int as license_id,
         null::text as who from buckets b join serial_buckets k on k.client_id = b.client_id and k.id = b.id
       union all
-      select m.client_id, m.at, m.id, m.kind, m.inventory_id, m.bucket_id, m.cause, m.license_id, m.user_name
+      select m.client_id, m.at, m.id, m.kind, m.inventory_id, m.bucket_id, substring(m.cause from '^shipment ([0-9]+)$')::int, m.license_id, m.user_name
       from buckets b join movements m on m.client_id = b.client_id and m.bucket_id = b.id and (b.until is null or m.at < b.until)
       where m.quantity > 0 or m.kind in ('ship', 'dispose', 'adjust', 'reverse')
     )
     select ${momentOf('e.at')} as moment, e.event, i.id as item_id, i.sku, e.bucket_id::text as bucket, o.id as order_id, o.reference as order,
       s.id as shipment_id, s.pt_number as shipment, coalesce(p.location, l.license, '') as place, e.who
     from events e join inventories i on i.client_id = e.client_id and i.id = e.inventory_id
-    left join shipments s on s.client_id = e.client_id and s.id = substring(e.cause from '^shipment ([0-9]+)$')::int
+    left join shipments s on s.client_id = e.client_id and s.id = e.shipment_id
     left join orders o on o.client_id = s.client_id and o.id = s.order_id
     left join licenses l on l.client_id = e.client_id and l.id = e.license_id left join locations p on p.id = l.location_id
     order by e.at, e.id`,

@@ -7,6 +7,5 @@ export const shippingByPeriod = report({
   group: 'orders',
   asks: { dates: 'period' },
   columns: monthColumns,
-  rows: (asked) =>
-    unitsByMonth(asked, sql`-m.quantity`, sql`m.kind in ('ship', 'reverse') and s.direction = 'outbound'`),
+  rows: (asked) => unitsByMonth(asked, 'outbound', sql`-m.quantity`, sql`m.kind in ('ship', 'reverse')`),
 });

@@ -14,6 +14,7 @@ import {
   text,
   units,
 } from '../report.ts';
+import { movementsWithShipment } from './ledger-rows.ts';
 
 /**
  * Shipments that were finished in the period. One that was voided after the period stays in it: its goods had left then.
@@ -40,23 +41,24 @@ export const shipping = report({
   },
   chart: { kind: 'bars', by: 'courier', values: ['quantity'] },
   rows: (asked) => sql`
+    with finished as materialized (
+      select s.* from shipments s where s.direction = 'outbound' and ${inPeriod(asked, 's.finished_date')}
+        and (s.voided_at is null or s.voided_at >= ${endOf(asked)}) and ${ofClient(asked, 's.client_id')}
+    ), taken as materialized (
+      select m.shipment_id, m.inventory_id, m.lot_id, -sum(m.quantity)::int as quantity, array_agg(m.bucket_id) as buckets
+      from ${movementsWithShipment(sql`m.kind in ('ship', 'reverse') and m.at >= (select min(created_at) from finished) and m.at < ${endOf(asked)}
+        and ${ofClient(asked, 'm.client_id')}`)} m
+      where m.shipment_id in (select id from finished) group by 1, 2, 3 having sum(m.quantity) < 0
+    )
     select ${dayOf(asked, 's.finished_date')} as day, o.id as order_id, o.reference as order, o.po, r.name as customer,
       concat_ws(', ', nullif(s.shipping_addr ->> 'city', ''), nullif(s.shipping_addr ->> 'state_code', ''),
         nullif(s.shipping_addr ->> 'country_code', '')) as destination,
       s.id as shipment_id, s.pt_number as shipment, k.name as courier, s.waybill, s.carton_count as cartons, i.id as item_id, i.sku, i.name,
-      b.lot_number as lot, coalesce(left_with.serials, '') as serials, left_with.quantity
-    from shipments s join orders o on o.client_id = s.client_id and o.id = s.order_id
+      b.lot_number as lot, coalesce((select string_agg(n.serial, ', ' order by n.id) from serials n
+        where n.client_id = s.client_id and n.bucket_id = any(t.buckets)), '') as serials, t.quantity
+    from finished s join taken t on t.shipment_id = s.id join orders o on o.client_id = s.client_id and o.id = s.order_id
     join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = s.courier_id
-    cross join lateral (
-      select m.inventory_id, m.lot_id, -sum(m.quantity)::int as quantity,
-        (select string_agg(n.serial, ', ' order by n.id) from serials n
-          where n.client_id = s.client_id and n.bucket_id = any(array_agg(m.bucket_id))) as serials
-      from movements m where m.client_id = s.client_id and m.cause = 'shipment ' || s.id and m.kind in ('ship', 'reverse')
-        and m.at < ${endOf(asked)} group by 1, 2 having sum(m.quantity) < 0
-    ) left_with
-    join inventories i on i.client_id = s.client_id and i.id = left_with.inventory_id
-    left join lots b on b.client_id = s.client_id and b.id = left_with.lot_id
-    where s.direction = 'outbound' and ${inPeriod(asked, 's.finished_date')} and (s.voided_at is null or s.voided_at >= ${endOf(asked)})
-      and ${ofClient(asked, 's.client_id')}
+    join inventories i on i.client_id = s.client_id and i.id = t.inventory_id
+    left join lots b on b.client_id = s.client_id and b.id = t.lot_id
     order by s.finished_date, s.id, lower(i.sku), b.lot_number`,
 });
