@@ -1,5 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, inPeriod, ofClient, order, report, text } from '../report.ts';
+import { code, order, report, text } from '../report.ts';
+import { finishedShipments } from './finished-shipments.ts';
 
 /** The columns that AfterShip imports, one row for each distinct waybill; a field may hold several of them. */
 export const aftership = report({
@@ -27,10 +28,9 @@ export const aftership = report({
       o.id as order_id, o.reference as order, s.pt_number as title, r.name as customer_name, r.email, r.phone as sms,
       c.home_country_code as origin_country, coalesce(s.shipping_addr ->> 'country_code', '') as destination_country,
       to_char(s.ship_date, 'YYYYMMDD') as tracking_ship_date
-    from shipments s join orders o on o.client_id = s.client_id and o.id = s.order_id
+    from ${finishedShipments(asked)} s join orders o on o.client_id = s.client_id and o.id = s.order_id
     join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = s.courier_id cross join company c
     cross join lateral regexp_split_to_table(s.waybill, '[\\s,;]+') w (waybill)
-    where s.direction = 'outbound' and s.voided_at is null and w.waybill <> '' and ${inPeriod(asked, 's.finished_date')}
-      and ${ofClient(asked, 's.client_id')}
+    where w.waybill <> ''
     order by lower(w.waybill), s.id`,
 });

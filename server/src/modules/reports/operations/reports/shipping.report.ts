@@ -1,24 +1,8 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import {
-  code,
-  day,
-  dayOf,
-  endOf,
-  inPeriod,
-  number,
-  ofClient,
-  order,
-  report,
-  shipment,
-  sku,
-  text,
-  units,
-} from '../report.ts';
+import { code, day, dayOf, endOf, number, ofClient, order, report, shipment, sku, text, units } from '../report.ts';
+import { finishedShipments } from './finished-shipments.ts';
 import { movementsWithShipment } from './ledger-rows.ts';
 
-/**
- * Shipments that were finished in the period. One that was voided after the period stays in it: its goods had left then.
- */
 export const shipping = report({
   name: 'shipping',
   group: 'orders',
@@ -42,15 +26,14 @@ export const shipping = report({
   chart: { kind: 'bars', by: 'courier', values: ['quantity'] },
   rows: (asked) => sql`
     with finished as materialized (
-      select s.* from shipments s where s.direction = 'outbound' and ${inPeriod(asked, 's.finished_date')}
-        and (s.voided_at is null or s.voided_at >= ${endOf(asked)}) and ${ofClient(asked, 's.client_id')}
+      select * from ${finishedShipments(asked)} s
     ), taken as materialized (
       select m.shipment_id, m.inventory_id, m.lot_id, -sum(m.quantity)::int as quantity, array_agg(m.bucket_id) as buckets
       from ${movementsWithShipment(sql`m.kind in ('ship', 'reverse') and m.at >= (select min(created_at) from finished) and m.at < ${endOf(asked)}
         and ${ofClient(asked, 'm.client_id')}`)} m
       where m.shipment_id in (select id from finished) group by 1, 2, 3 having sum(m.quantity) < 0
     )
-    select ${dayOf(asked, 's.finished_date')} as day, o.id as order_id, o.reference as order, o.po, r.name as customer,
+    select ${dayOf(asked, 's.finished_at')} as day, o.id as order_id, o.reference as order, o.po, r.name as customer,
       concat_ws(', ', nullif(s.shipping_addr ->> 'city', ''), nullif(s.shipping_addr ->> 'state_code', ''),
         nullif(s.shipping_addr ->> 'country_code', '')) as destination,
       s.id as shipment_id, s.pt_number as shipment, k.name as courier, s.waybill, s.carton_count as cartons, i.id as item_id, i.sku, i.name,
@@ -60,5 +43,5 @@ export const shipping = report({
     join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = s.courier_id
     join inventories i on i.client_id = s.client_id and i.id = t.inventory_id
     left join lots b on b.client_id = s.client_id and b.id = t.lot_id
-    order by s.finished_date, s.id, lower(i.sku), b.lot_number`,
+    order by s.finished_at, s.id, lower(i.sku), b.lot_number`,
 });
