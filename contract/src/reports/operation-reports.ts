@@ -89,7 +89,10 @@ export const OperationColumn = z.object({
   kind: z.enum(OPERATION_COLUMN_KINDS),
   /** Whether `totals` has its sum. */
   total: Flag,
-  /** The record that its cells lead to; `at` is where in a row its id is, null when the row has none. */
+  /**
+   * The record that its cells lead to; `at` is where in a row its id is, null when the row has none. Of an order it is
+   * `Customer-Order/12`, of a shipment `outbound/34/12`, the last being its order.
+   */
   link: z.object({ to: z.enum(REPORT_LINKS), at: z.number().int() }).nullable(),
 });
 export type OperationColumn = z.output<typeof OperationColumn>;

@@ -20,6 +20,7 @@ export { default as IconBuildingWarehouse } from './icons/IconBuildingWarehouse.
 export { default as IconCalculator } from './icons/IconCalculator.mjs';
 export { default as IconCalendar } from './icons/IconCalendar.mjs';
 export { default as IconCalendarDollar } from './icons/IconCalendarDollar.mjs';
+export { default as IconChartBar } from './icons/IconChartBar.mjs';
 export { default as IconCheck } from './icons/IconCheck.mjs';
 export { default as IconChecks } from './icons/IconChecks.mjs';
 export { default as IconChevronDown } from './icons/IconChevronDown.mjs';
@@ -81,6 +82,7 @@ export { default as IconPencil } from './icons/IconPencil.mjs';
 export { default as IconPercentage } from './icons/IconPercentage.mjs';
 export { default as IconPhoto } from './icons/IconPhoto.mjs';
 export { default as IconPlayerPlay } from './icons/IconPlayerPlay.mjs';
+export { default as IconPlayerStop } from './icons/IconPlayerStop.mjs';
 export { default as IconPlugConnected } from './icons/IconPlugConnected.mjs';
 export { default as IconPlugConnectedX } from './icons/IconPlugConnectedX.mjs';
 export { default as IconPlus } from './icons/IconPlus.mjs';

@@ -4,6 +4,7 @@ export {
   IconBuildingStore as IconVendors,
   IconBuildingWarehouse as IconClients,
   IconCalendarDollar as IconAccrual,
+  IconChartBar as IconReports,
   IconClipboardCheck as IconCounts,
   IconClipboardList as IconCustomerOrders,
   IconClockPause as IconParkedEvents,

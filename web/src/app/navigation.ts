@@ -24,6 +24,7 @@ import {
   IconOutbox,
   IconParkedEvents,
   IconReceiving,
+  IconReports,
   IconSerials,
   IconShipping,
   IconSignIns,
@@ -261,6 +262,19 @@ export const navigation: readonly NavigationGroup[] = [
         access: 'super',
         icon: IconMessages,
         key: 'm',
+      },
+    ],
+  },
+  {
+    id: 'reports',
+    entries: [
+      {
+        label: 'reports.operations.title',
+        href: '/reports',
+        below: '/reports',
+        access: 'user',
+        icon: IconReports,
+        key: 'w',
       },
     ],
   },

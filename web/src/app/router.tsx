@@ -82,6 +82,8 @@ const rateCardTabs: Guard = ({ tab }) => ['change', 'copy', 'what-if'].some((kno
 
 const userRoutes = [
   screen('/', () => import('../features/reports/dashboard/dashboard.tsx'), 'Dashboard'),
+  screen('/reports', () => import('../features/reports/operations/reports-page.tsx'), 'Reports'),
+  screen('/reports/$name', () => import('../features/reports/operations/reports-page.tsx'), 'Reports'),
   screen('/profiles', () => import('../features/accounts/profile/profile.tsx'), 'Profile'),
   screen(
     '/relations/$type/$query',

@@ -20,7 +20,7 @@ export type ColumnName =
 export interface Column {
   kind: Kind;
   total: boolean;
-  /** The record a cell leads to, and the column of the query that has its id. */
+  /** The record a cell leads to, and the column of the query that has what its address needs. */
   link?: { to: ReportLink; id: string };
   /** A heading that is no word of the catalogue, such as a month. */
   heading?: string;
@@ -119,3 +119,7 @@ export const dayOf = ({ timezone }: Asked, column: string): Sql =>
 /** A moment as it is sent. */
 export const momentOf = (column: string): Sql =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What addresses of orders and shipments need besides the id: the type, the direction and the order. */
+export const orderLink: Sql = sql`replace(o.type, ' ', '-') || '/' || o.id`;
+export const shipmentLink: Sql = sql`s.direction || '/' || s.id || '/' || s.order_id`;

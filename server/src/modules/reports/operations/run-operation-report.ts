@@ -69,7 +69,7 @@ async function gridOf(
       const cells = columns.map(([key, { kind }]) => cellOf(kind, row[key]));
       for (const [at, [key, { total }]] of columns.entries())
         if (total) totals[key] = (totals[key] ?? 0) + Number(cells[at] ?? 0);
-      rows.push([...cells, ...ids.map((id) => cellOf('number', row[id]))] as OperationGrid['rows'][number]);
+      rows.push([...cells, ...ids.map((id) => cellOf('code', row[id]))] as OperationGrid['rows'][number]);
     }
   }
   for (const [key, sum] of Object.entries(totals)) totals[key] = Math.round(sum * DECIMALS) / DECIMALS;

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, order, report, text } from '../report.ts';
+import { code, order, orderLink, report, text } from '../report.ts';
 import { finishedShipments } from './finished-shipments.ts';
 
 /** The columns that AfterShip imports, one row for each distinct waybill; a field may hold several of them. */
@@ -25,7 +25,7 @@ export const aftership = report({
     select distinct on (lower(w.waybill)) w.waybill as tracking_number,
       coalesce((array['fedex', 'ups', 'usps', 'dhl'])[array_position(array[k.name ilike '%fedex%', k.name ilike '%ups%', k.name ilike '%usps%',
         k.name ilike '%dhl%'], true)], '') as courier_slug,
-      o.id as order_id, o.reference as order, s.pt_number as title, r.name as customer_name, r.email, r.phone as sms,
+      ${orderLink} as order_id, o.reference as order, s.pt_number as title, r.name as customer_name, r.email, r.phone as sms,
       c.home_country_code as origin_country, coalesce(s.shipping_addr ->> 'country_code', '') as destination_country,
       to_char(s.ship_date, 'YYYYMMDD') as tracking_ship_date
     from ${finishedShipments(asked)} s join orders o on o.client_id = s.client_id and o.id = s.order_id

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { day, dayOf, number, ofClient, order, report, sku, text, units } from '../report.ts';
+import { day, dayOf, number, ofClient, order, orderLink, report, sku, text, units } from '../report.ts';
 
 /** It waits since its order was shipped in part. The expected day is that of the next inbound shipment with the item. */
 export const backOrders = report({
@@ -16,7 +16,7 @@ export const backOrders = report({
     expected: day(),
   },
   rows: (asked) => sql`
-    select o.id as order_id, o.reference as order, r.name as relation, i.id as item_id, i.sku, i.name,
+    select ${orderLink} as order_id, o.reference as order, r.name as relation, i.id as item_id, i.sku, i.name,
       l.quantity - l.processed_qty - l.cancelled_qty as leftover, t.in_stock - t.reserved as available,
       ${asked.to}::date - ${dayOf(asked, 'first.at')} as waiting, next.expected
     from orders o join order_lines l on l.client_id = o.client_id and l.order_id = o.id

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { day, dayOf, number, ofClient, order, report, sku, text, units } from '../report.ts';
+import { day, dayOf, number, ofClient, order, orderLink, report, sku, text, units } from '../report.ts';
 
 export const openOrders = report({
   name: 'open-orders',
@@ -31,7 +31,7 @@ export const openOrders = report({
     enough: text(),
   },
   rows: (asked) => sql`
-    select o.id as order_id, o.reference as order, o.type, o.po, r.name as relation, ${dayOf(asked, 'o.created_at')} as created,
+    select ${orderLink} as order_id, o.reference as order, o.type, o.po, r.name as relation, ${dayOf(asked, 'o.created_at')} as created,
       ${asked.to}::date - ${dayOf(asked, 'o.created_at')} as age, i.id as item_id, i.sku, i.name, l.quantity as ordered, l.processed_qty as processed,
       l.quantity - l.processed_qty - l.cancelled_qty as leftover, t.in_stock - t.reserved as available,
       case when o.type in ('Vendor Order', 'Customer Return') then ''

@@ -1,5 +1,18 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, dayOf, order, plate, report, shipment, sku, text, units } from '../report.ts';
+import {
+  code,
+  day,
+  dayOf,
+  order,
+  orderLink,
+  plate,
+  report,
+  shipment,
+  shipmentLink,
+  sku,
+  text,
+  units,
+} from '../report.ts';
 import { movedInPeriod } from './ledger-rows.ts';
 
 /** What came in and what was taken back, as the ledger has it: a receipt that is undone later stays in its period. */
@@ -22,7 +35,7 @@ export const receiving = report({
     quarantined: units(),
   },
   rows: (asked) => sql`
-    select ${dayOf(asked, 'm.at')} as day, o.id as order_id, o.reference as order, o.po, r.name as vendor, s.id as shipment_id, s.pt_number as shipment,
+    select ${dayOf(asked, 'm.at')} as day, ${orderLink} as order_id, o.reference as order, o.po, r.name as vendor, ${shipmentLink} as shipment_id, s.pt_number as shipment,
       i.id as item_id, i.sku, i.name, b.lot_number as lot, b.expire_date as expiry, l.id as license_id, l.license as plate,
       case when m.quarantine then 0 else m.quantity end as pristine, case when m.quarantine then m.quantity else 0 end as quarantined
     from ${movedInPeriod(asked, sql`m.kind in ('receive', 'reverse')`)} m

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, dayOf, order, report, sku, text, units } from '../report.ts';
+import { code, day, dayOf, order, orderLink, report, sku, text, units } from '../report.ts';
 import { movedInPeriod } from './ledger-rows.ts';
 
 export const returns = report({
@@ -18,7 +18,7 @@ export const returns = report({
     reason: text(),
   },
   rows: (asked) => sql`
-    select ${dayOf(asked, 'm.at')} as day, o.id as order_id, o.reference as order, r.name as customer, i.id as item_id, i.sku, i.name, b.lot_number as lot,
+    select ${dayOf(asked, 'm.at')} as day, ${orderLink} as order_id, o.reference as order, r.name as customer, i.id as item_id, i.sku, i.name, b.lot_number as lot,
       case when m.quarantine then 0 else m.quantity end as pristine, case when m.quarantine then m.quantity else 0 end as quarantined,
       coalesce((select f.reason from fulfillments f where f.client_id = m.client_id and f.shipment_id = s.id and f.inventory_id = m.inventory_id
         and f.quarantine = m.quarantine and f.lot_id is not distinct from m.lot_id order by f.id limit 1), '') as reason

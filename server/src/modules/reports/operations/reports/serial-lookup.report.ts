@@ -1,5 +1,17 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, moment, momentOf, ofClient, order, report, shipment, sku, text } from '../report.ts';
+import {
+  code,
+  moment,
+  momentOf,
+  ofClient,
+  order,
+  orderLink,
+  report,
+  shipment,
+  shipmentLink,
+  sku,
+  text,
+} from '../report.ts';
 
 /** The life of a serial: the movements of the bucket it is in, and of those that bucket was split from. */
 export const serialLookup = report({
@@ -32,8 +44,8 @@ export const serialLookup = report({
       from buckets b join movements m on m.client_id = b.client_id and m.bucket_id = b.id and (b.until is null or m.at < b.until)
       where m.quantity > 0 or m.kind in ('ship', 'dispose', 'adjust', 'reverse')
     )
-    select ${momentOf('e.at')} as moment, e.event, i.id as item_id, i.sku, e.bucket_id::text as bucket, o.id as order_id, o.reference as order,
-      s.id as shipment_id, s.pt_number as shipment, coalesce(p.location, l.license, '') as place, e.who
+    select ${momentOf('e.at')} as moment, e.event, i.id as item_id, i.sku, e.bucket_id::text as bucket, ${orderLink} as order_id, o.reference as order,
+      ${shipmentLink} as shipment_id, s.pt_number as shipment, coalesce(p.location, l.license, '') as place, e.who
     from events e join inventories i on i.client_id = e.client_id and i.id = e.inventory_id
     left join shipments s on s.client_id = e.client_id and s.id = e.shipment_id
     left join orders o on o.client_id = s.client_id and o.id = s.order_id

@@ -1,5 +1,20 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, dayOf, endOf, number, ofClient, order, report, shipment, sku, text, units } from '../report.ts';
+import {
+  code,
+  day,
+  dayOf,
+  endOf,
+  number,
+  ofClient,
+  order,
+  orderLink,
+  report,
+  shipment,
+  shipmentLink,
+  sku,
+  text,
+  units,
+} from '../report.ts';
 import { finishedShipments } from './finished-shipments.ts';
 import { movementsWithShipment } from './ledger-rows.ts';
 
@@ -33,10 +48,10 @@ export const shipping = report({
         and ${ofClient(asked, 'm.client_id')}`)} m
       where m.shipment_id in (select id from finished) group by 1, 2, 3 having sum(m.quantity) < 0
     )
-    select ${dayOf(asked, 's.finished_at')} as day, o.id as order_id, o.reference as order, o.po, r.name as customer,
+    select ${dayOf(asked, 's.finished_at')} as day, ${orderLink} as order_id, o.reference as order, o.po, r.name as customer,
       concat_ws(', ', nullif(s.shipping_addr ->> 'city', ''), nullif(s.shipping_addr ->> 'state_code', ''),
         nullif(s.shipping_addr ->> 'country_code', '')) as destination,
-      s.id as shipment_id, s.pt_number as shipment, k.name as courier, s.waybill, s.carton_count as cartons, i.id as item_id, i.sku, i.name,
+      ${shipmentLink} as shipment_id, s.pt_number as shipment, k.name as courier, s.waybill, s.carton_count as cartons, i.id as item_id, i.sku, i.name,
       b.lot_number as lot, coalesce((select string_agg(n.serial, ', ' order by n.id) from serials n
         where n.client_id = s.client_id and n.bucket_id = any(t.buckets)), '') as serials, t.quantity
     from finished s join taken t on t.shipment_id = s.id join orders o on o.client_id = s.client_id and o.id = s.order_id

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, ofClient, report, text } from '../report.ts';
+import { code, day, ofClient, report, shipmentLink, text } from '../report.ts';
 
 /** What the unbilled list shows, one row for each day or document instead of a sum. */
 export const unbilled = report({
@@ -18,7 +18,7 @@ export const unbilled = report({
   },
   rows: (asked) => sql`
     select w.day, c.company as client, w.reason, coalesce(a.name, '') as activity, coalesce(i.name, '') as item,
-      coalesce(s.reference, k.name) as document, s.id as shipment_id
+      coalesce(s.reference, k.name) as document, ${shipmentLink} as shipment_id
     from (
       select g.client_id, g.day, g.reason, g.activity_id, g.item_id, g.billable_type, g.billable_id from billing_gaps g
       where g.waived_at is null and g.reason <> 'not_billed' and g.day between ${asked.from}::date and ${asked.to}::date

@@ -1,0 +1,140 @@
+import { api, type OfferedReport } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRead } from '../../../lib/api.ts';
+import { dayOf, useFormat } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { errorOf, translateMessage, useText } from '../../../lib/text/text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { useGo } from '../../../ui/route-link.tsx';
+import css from './operations.module.css';
+import { addressOf, fieldsOf, type ReportFields } from './report-address.ts';
+import { ReportChart } from './report-chart.tsx';
+import { ReportFieldsForm } from './report-fields.tsx';
+import { ReportGrid } from './report-grid.tsx';
+import { ReportList } from './report-list.tsx';
+import { useOperationReport } from './use-operation-report.ts';
+
+/** All reports of the warehouse: the list beside the one that is open. */
+export function Reports() {
+  const t = useText();
+  const go = useGo();
+  const { name }: { name?: string } = useParams({ strict: false });
+  const { data: reports = [], isError, refetch } = useRead(api.operationReports.list, {});
+  const open = reports.find((each) => each.name === name);
+  return (
+    <div className={css.page}>
+      <ReportList reports={reports} current={name} onOpen={(chosen) => go(`/reports/${chosen}`)} />
+      {open ? (
+        <OpenReport key={open.name} report={open} />
+      ) : (
+        <div className={css.content}>
+          <PageHead title={t('reports.operations.title')} count={reports.length || undefined} />
+          {isError ? (
+            <EmptyState title={t('reports.operations.notRead')}>
+              <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={t(name && reports.length ? 'reports.operations.unknown' : 'reports.operations.choose')}
+              hint={t('reports.operations.chooseHint')}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function OpenReport({ report }: { report: OfferedReport }) {
+  const t = useText();
+  const router = useRouter();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { user, preferences } = useSession();
+  const today = dayOf(new Date(), preferences.timezone);
+  const start = { client: user.is_main_user ? String(user.working_client?.id ?? '') : '', today };
+  const [fields, setFields] = useState<ReportFields>(() => fieldsOf(report, search, start));
+  const { grid, problems, doing, start: run, stop } = useOperationReport(report);
+  const runIt = (format: 'grid' | 'excel' | 'csv') => {
+    router.history.replace(addressOf(report, fields));
+    void run(fields, format);
+  };
+  return (
+    <div className={css.content}>
+      <PageHead
+        title={report.title}
+        crumbs={[{ label: t('reports.operations.title'), href: '/reports' }, { label: report.group_title }]}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileTypeCsv size={16} stroke={1.7} />}
+              loading={doing === 'csv'}
+              disabled={doing !== undefined}
+              onClick={() => runIt('csv')}
+            >
+              CSV
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={16} stroke={1.7} />}
+              loading={doing === 'excel'}
+              disabled={doing !== undefined}
+              onClick={() => runIt('excel')}
+            >
+              Excel
+            </Button>
+          </>
+        }
+      />
+      <p className={css.hint}>{report.hint}</p>
+      <ReportFieldsForm
+        report={report}
+        fields={fields}
+        change={(change) => setFields((before) => ({ ...before, ...change }))}
+        problems={problems}
+        today={today}
+        isRunning={doing !== undefined}
+        onRun={() => runIt('grid')}
+        onStop={stop}
+      />
+      {problems._ && (
+        <p role="alert" className={css.problem}>
+          {translateMessage(t, errorOf(problems._))}
+        </p>
+      )}
+      {doing ? (
+        <p role="status" aria-busy="true" className={css.hint}>
+          {t('reports.running')}
+        </p>
+      ) : grid ? (
+        <Outcome grid={grid} />
+      ) : null}
+    </div>
+  );
+}
+
+function Outcome({ grid }: { grid: NonNullable<ReturnType<typeof useOperationReport>['grid']> }) {
+  const t = useText();
+  const format = useFormat();
+  if (grid.rows.length === 0)
+    return (
+      <div role="alert">
+        <EmptyState title={t('messages.NoRecordFound')} hint={t('reports.operations.noRecordHint')} />
+      </div>
+    );
+  const days =
+    grid.from_date && grid.to_date && grid.from_date !== grid.to_date
+      ? t('reports.days', { from: format.date(grid.from_date), to: format.date(grid.to_date) })
+      : grid.to_date && format.date(grid.to_date);
+  return (
+    <>
+      {days && <p className={css.days}>{days}</p>}
+      <ReportChart grid={grid} />
+      <ReportGrid grid={grid} />
+    </>
+  );
+}
