@@ -16,6 +16,23 @@ export const operationReports: Translation<typeof english> = {
     choice: '类型',
     locations: '库位，例如 A-01..B-09',
   },
+  kinds: {
+    create: '创建',
+    receive: '收货',
+    ship: '发货',
+    adjust: '调整',
+    dispose: '报废',
+    move: '移动',
+    convert: '隔离变更',
+    break: '拆分托盘',
+    count: '盘点',
+    reverse: '撤回',
+  },
+  enough: {
+    yes: '是',
+    no: '否',
+    partly: '部分',
+  },
   orderTypes: {
     'Customer Order': '客户订单',
     'Vendor Order': '供应商订单',

@@ -14,6 +14,23 @@ export const operationReports = {
     choice: 'Type',
     locations: 'Locations, such as A-01..B-09',
   },
+  kinds: {
+    create: 'Created',
+    receive: 'Received',
+    ship: 'Shipped',
+    adjust: 'Adjusted',
+    dispose: 'Disposed',
+    move: 'Moved',
+    convert: 'Quarantine changed',
+    break: 'Plate split',
+    count: 'Counted',
+    reverse: 'Taken back',
+  },
+  enough: {
+    yes: 'Yes',
+    no: 'No',
+    partly: 'Partly',
+  },
   orderTypes: {
     'Customer Order': 'Customer orders',
     'Vendor Order': 'Vendor orders',

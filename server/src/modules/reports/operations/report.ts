@@ -22,6 +22,12 @@ export interface Column {
   total: boolean;
   /** The record a cell leads to, and the column of the query that has what its address needs. */
   link?: { to: ReportLink; id: string };
+  /** The words for its values, as a branch of the texts. Values without a word stay as they are. */
+  words?:
+    | 'operationReports.kinds'
+    | 'operationReports.enough'
+    | 'operationReports.orderTypes'
+    | 'billing.unbilled.reasons';
   /** A heading that is no word of the catalogue, such as a month. */
   heading?: string;
 }
@@ -38,6 +44,8 @@ export const money = columnOf('money');
 export const day = columnOf('day');
 export const moment = columnOf('moment');
 export const flag = columnOf('flag');
+/** The kind of a movement. */
+export const movementKind = () => text({ words: 'operationReports.kinds' });
 /** A number with a sum. */
 export const units = () => number({ total: true });
 

@@ -32,7 +32,18 @@ function shownColumns({ columns }: OperationReport, asked: Asked, { clientId }: 
   return clientId === null ? all : all.filter(([, { kind }]) => kind !== 'money');
 }
 
-const cellOf = (kind: Column['kind'], value: Read[string] | undefined): RowCell => {
+type CellOf = (column: Column, value: Read[string] | undefined) => RowCell;
+
+/** The cells as the reader's language writes them. */
+function cellsIn(language: Actor['lang']): CellOf {
+  const t = textFor(language);
+  return ({ kind, words }, value) => {
+    const cell = plainCell(kind, value);
+    return words && typeof cell === 'string' && cell !== '' ? t(`${words}.${cell}` as never) : cell;
+  };
+}
+
+const plainCell = (kind: Column['kind'], value: Read[string] | undefined): RowCell => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   return kind === 'number' || kind === 'money' ? Number(value) : (value as RowCell);
@@ -58,6 +69,7 @@ async function gridOf(
   batches: AsyncGenerator<Read[]>,
   columns: readonly [string, Column][],
   ids: readonly string[],
+  cellOf: CellOf,
 ): Promise<Pick<OperationGrid, 'rows' | 'totals'>> {
   const rows: OperationGrid['rows'] = [];
   const totals: Record<string, number> = Object.fromEntries(
@@ -66,10 +78,10 @@ async function gridOf(
   for await (const batch of batches) {
     if (rows.length + batch.length > GRID_ROWS_MAX) throw invalid('_', `ReportTooLongForGrid:${GRID_ROWS_MAX}`);
     for (const row of batch) {
-      const cells = columns.map(([key, { kind }]) => cellOf(kind, row[key]));
+      const cells = columns.map(([key, column]) => cellOf(column, row[key]));
       for (const [at, [key, { total }]] of columns.entries())
         if (total) totals[key] = (totals[key] ?? 0) + Number(cells[at] ?? 0);
-      rows.push([...cells, ...ids.map((id) => cellOf('code', row[id]))] as OperationGrid['rows'][number]);
+      rows.push([...cells, ...ids.map((id) => plainCell('code', row[id]))] as OperationGrid['rows'][number]);
     }
   }
   for (const [key, sum] of Object.entries(totals)) totals[key] = Math.round(sum * DECIMALS) / DECIMALS;
@@ -81,15 +93,16 @@ async function* sheetRows(
   batches: AsyncGenerator<Read[]>,
   columns: readonly [string, Column][],
   words: { yes: string; no: string },
+  cellOf: CellOf,
 ): AsyncGenerator<RowCell[][]> {
   let count = 0;
   for await (const batch of batches) {
     count += batch.length;
     if (count > SHEET_ROWS_MAX) throw invalid('_', `ReportTooLongForSheet:${SHEET_ROWS_MAX}`);
     yield batch.map((row) =>
-      columns.map(([key, { kind }]) => {
-        const cell = cellOf(kind, row[key]);
-        return kind === 'flag' ? (cell ? words.yes : words.no) : cell;
+      columns.map(([key, column]) => {
+        const cell = cellOf(column, row[key]);
+        return column.kind === 'flag' ? (cell ? words.yes : words.no) : cell;
       }),
     );
   }
@@ -117,13 +130,14 @@ export async function runOperationReport(
   const columns = shownColumns(report, asked, actor);
   const { sent, ids } = sentColumns(columns, actor.lang);
   const batches = readByCursor<Read>(tx, report.rows(asked));
+  const cellOf = cellsIn(actor.lang);
   const t = textFor(actor.lang);
   const title = t(`operationReports.reports.${report.name}.title`);
   if (wantsSheet)
     return new RowSheet(
       await exportName(tx, report.name, timezone, wantsSheet),
       0,
-      sheetRows(batches, columns, { yes: t('operationReports.yes'), no: t('operationReports.no') }),
+      sheetRows(batches, columns, { yes: t('operationReports.yes'), no: t('operationReports.no') }, cellOf),
       {
         name: title,
         format: wantsSheet,
@@ -143,7 +157,7 @@ export async function runOperationReport(
     from_date: dates ? asked.from : null,
     to_date: dates ? asked.to : null,
     columns: sent,
-    ...(await gridOf(batches, columns, ids)),
+    ...(await gridOf(batches, columns, ids, cellOf)),
     chart: chart ? { kind: chart.kind, by: chart.by ?? null, values: [...chart.values] } : null,
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, moment, momentOf, plate, report, sku, text, units } from '../report.ts';
+import { code, moment, momentOf, movementKind, plate, report, sku, text, units } from '../report.ts';
 import { ledgerRows } from './ledger-rows.ts';
 
 export const adjustments = report({
@@ -8,7 +8,7 @@ export const adjustments = report({
   asks: { dates: 'period', items: true },
   columns: {
     moment: moment(),
-    kind: text(),
+    kind: movementKind(),
     sku: sku(),
     name: text(),
     plate: plate(),

@@ -17,7 +17,7 @@ export const openOrders = report({
   },
   columns: {
     order: order(),
-    type: text(),
+    type: text({ words: 'operationReports.orderTypes' }),
     po: text(),
     relation: text(),
     created: day(),
@@ -28,7 +28,7 @@ export const openOrders = report({
     processed: units(),
     leftover: units(),
     available: number(),
-    enough: text(),
+    enough: text({ words: 'operationReports.enough' }),
   },
   rows: (asked) => sql`
     select ${orderLink} as order_id, o.reference as order, o.type, o.po, r.name as relation, ${dayOf(asked, 'o.created_at')} as created,

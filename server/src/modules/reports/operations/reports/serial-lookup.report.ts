@@ -3,6 +3,7 @@ import {
   code,
   moment,
   momentOf,
+  movementKind,
   ofClient,
   order,
   orderLink,
@@ -20,7 +21,7 @@ export const serialLookup = report({
   asks: { criteria: { kind: 'serial' } },
   columns: {
     moment: moment(),
-    event: text(),
+    event: movementKind(),
     sku: sku(),
     bucket: code(),
     order: order(),

@@ -1,5 +1,18 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, flag, moment, momentOf, number, plate, report, shipmentLink, sku, text, units } from '../report.ts';
+import {
+  code,
+  flag,
+  moment,
+  momentOf,
+  movementKind,
+  number,
+  plate,
+  report,
+  shipmentLink,
+  sku,
+  text,
+  units,
+} from '../report.ts';
 import { movedInPeriod } from './ledger-rows.ts';
 
 export const transactions = report({
@@ -8,7 +21,7 @@ export const transactions = report({
   asks: { dates: 'period', items: true },
   columns: {
     moment: moment(),
-    kind: text(),
+    kind: movementKind(),
     sku: sku(),
     plate: plate(),
     lot: code(),

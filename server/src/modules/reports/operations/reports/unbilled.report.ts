@@ -11,7 +11,7 @@ export const unbilled = report({
   columns: {
     day: day(),
     client: text(),
-    reason: text(),
+    reason: text({ words: 'billing.unbilled.reasons' }),
     activity: text(),
     item: text(),
     document: code({ link: { to: 'shipment', id: 'shipment_id' } }),
