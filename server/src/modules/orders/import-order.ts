@@ -21,16 +21,8 @@ import {
   RowProblem,
   type SavedRecord,
 } from '../../platform/imports/import-sheet.ts';
-import {
-  addAddress,
-  closestTo,
-  courierNamed,
-  courierNames,
-  createRelation,
-  findRelationsNamed,
-  termExists,
-  withCountry,
-} from '../relations/index.ts';
+import { courierNamed, courierNames, termExists } from '../company/index.ts';
+import { addAddress, closestTo, createRelation, findRelationsNamed, withCountry } from '../relations/index.ts';
 import { findWritten } from './order-references.store.ts';
 import { HEADER_FIELDS, type OrderRow } from './order-sheet-row.ts';
 import { orderPath } from './orders.view.ts';

@@ -1,6 +1,7 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
-import { deleteFilter, listSavedFilters, saveFilter } from './saved-filters.store.ts';
+import { deleteFilter, saveFilter } from './save-filter.ts';
+import { listSavedFilters } from './saved-filters.view.ts';
 import { listTraces } from './traces.ts';
 
 export const recordsRoutes = (): Binding[] => [

@@ -5,11 +5,11 @@ import { refused } from '../../platform/http/problem.ts';
 import { post } from './ledger.store.ts';
 import type { StockItem } from './named-stock.ts';
 import type { Place, Posting, PostingLine, PostingReason, StockPlace, Totals } from './posting.ts';
-import type { Held, Holder } from './reservations/reservations.store.ts';
+import type { Held, Holder } from './reservations/reservation-rules.ts';
 import { consume, unconsume } from './reservations/reserve.ts';
 import { assertBucketFits, type Expected } from './serials/bucket-rules.ts';
-import { lockBucket } from './serials/buckets.store.ts';
 import { putBucket, releaseBucket } from './serials/carry-bucket.ts';
+import { lockBucket } from './serials/lock-bucket.ts';
 import { readStock } from './stock.store.ts';
 import { shortage, totalsAfter } from './stock-rules.ts';
 

@@ -6,8 +6,8 @@ import { post } from './ledger.store.ts';
 import { decideMove, movedStock } from './move-rules.ts';
 import { namingHolders, type ReservationOwner } from './reservations/promises.ts';
 import { lockBroken, withoutBroken } from './reservations/short-promises.ts';
-import { lockBucket } from './serials/buckets.store.ts';
 import { putBucket } from './serials/carry-bucket.ts';
+import { lockBucket } from './serials/lock-bucket.ts';
 import { lockNamedStock } from './stock.store.ts';
 
 /**

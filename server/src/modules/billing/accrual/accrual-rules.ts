@@ -31,6 +31,22 @@ export interface Stock {
   pallets: number;
 }
 
+/** The stock of a client at a day's end as it was written down; `pallets` is their number. */
+export interface StoredSnapshot {
+  id: number;
+  client_id: number;
+  day: string;
+  units: number;
+  volume: string;
+  unplaced: number;
+  off_pallets: number;
+  pallets: number;
+  /** A closed month was charged by it: it is not taken again. */
+  is_frozen: boolean;
+  items: SnapshotItem[];
+  places: SnapshotPlace[];
+}
+
 export interface DayCharge {
   price: string;
   quantity: string;

@@ -3,10 +3,10 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { queueEvents, recordEvent } from '../../../platform/events/events.ts';
 import {
+  createLot,
   type Held,
   type HeldGoods,
   type Holder,
-  insertLot,
   type LockedBucket,
   lockBucket,
   type Place,
@@ -15,7 +15,8 @@ import {
   shipLocked,
 } from '../../stock/index.ts';
 import { lockShipmentFor } from '../lock-shipment.ts';
-import { type LockedShipment, queueStatus } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
+import { queueStatus } from '../shipments.store.ts';
 import { type StoredPick, usedUp } from './allocation-rules.ts';
 import { readStoredPicks, writeStoredPicks } from './allocations.store.ts';
 import { type DecidedPick, decidePicks, type FulfilInput, type PickInput, unitsAfter } from './fulfil-rules.ts';
@@ -57,7 +58,7 @@ async function makeLots(tx: Tx, picks: readonly DecidedPick[]): Promise<DecidedP
       continue;
     }
     const key = `${line.item.id} ${newLot.lot.toLowerCase()}`;
-    const lotId = made.get(key) ?? (await insertLot(tx, line.item, newLot.lot, newLot.expire || null));
+    const lotId = made.get(key) ?? (await createLot(tx, line.item, newLot.lot, newLot.expire || null));
     made.set(key, lotId);
     done.push({ ...pick, place: { ...place, lotId, rowId: null, onHand: 0 } });
   }

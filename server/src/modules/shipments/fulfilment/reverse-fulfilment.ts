@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { type OutboundFulfilment, returnShipped, reverseReceipt, reverseShipping } from '../../stock/index.ts';
-import type { LockedShipment } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 import { bucketOrigin } from './fulfil-rules.ts';
 import type { StoredFulfilment } from './fulfillments.store.ts';
 import { orExplainWhere } from './where-goods-are.ts';

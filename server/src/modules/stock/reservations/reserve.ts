@@ -1,17 +1,18 @@
 import type { Tx } from '../../../platform/database/tx.ts';
 import { queueEvents } from '../../../platform/events/events.ts';
 import { refused } from '../../../platform/http/problem.ts';
-import { lockItems } from '../ledger.store.ts';
-import { type HeldLine, loweredBy, type ReservationLine, shortItems } from './reservation-rules.ts';
+import { lockItems } from '../lock-items.ts';
+import { readHeld } from './held.view.ts';
 import {
   type Held,
+  type HeldLine,
   type Holder,
-  lowerReservations,
+  loweredBy,
   type ReservableItem,
-  raiseReservations,
-  readHeld,
-  readReservable,
-} from './reservations.store.ts';
+  type ReservationLine,
+  shortItems,
+} from './reservation-rules.ts';
+import { lowerReservations, raiseReservations, readReservable } from './reservations.store.ts';
 
 /**
  * The life cycle of a reservation: reserved for a holder, then released or consumed, each unit once. The holder's
