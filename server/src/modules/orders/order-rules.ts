@@ -39,7 +39,7 @@ export function stateAfter(order: LockedOrder, event: OrderEvent, after: OrderAf
 type Sent = Omit<OrderUpdate, 'updated_at'>;
 
 /** What has to be read to decide a save. */
-export const wantedBy = (input: Sent, known?: LockedOrder): ReferencedIds => ({
+export const referencesToRead = (input: Sent, known?: LockedOrder): ReferencedIds => ({
   relationId: input.relation_id,
   courierId: input.shipping.courier_id,
   term: input.accounting.payment_term,

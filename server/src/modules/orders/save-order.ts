@@ -10,7 +10,7 @@ import { readOrder } from './order.view.ts';
 import { fieldChanges, lineChanges } from './order-history.ts';
 import { assertTotal, type DecidedLines, decideLines, orderedLinesOf } from './order-lines.ts';
 import { holdItems, holdNamedItems, type References, readReferences } from './order-references.store.ts';
-import { assertAllowed, decideFields, wantedBy } from './order-rules.ts';
+import { assertAllowed, decideFields, referencesToRead } from './order-rules.ts';
 import { type LineFields, type NewOrder, queueFields, queueLines, queueOrder, takeId } from './orders.store.ts';
 import type { ShipmentsOfOrders } from './shipments-of-orders.ts';
 
@@ -83,7 +83,7 @@ export interface PlacedOrder extends NewOrder {
  */
 export async function placeOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<PlacedOrder> {
   const { type, client_id, source: _, ...rest } = input;
-  const wanted = wantedBy(rest);
+  const wanted = referencesToRead(rest);
   const named = clientIdOfNew(actor, client_id);
   const [id, found] = await Promise.all([takeId(tx), readReferences(tx, named, wanted)]);
   // A relation that was found is one of this client; without one, it may be the client that does not exist.
@@ -147,7 +147,7 @@ export async function saveOrder(
   if (input.updated_at && input.updated_at !== known.updated_at) throw stale();
   if (input.type && input.type !== known.type) throw invalid('type', 'OrderTypeIsFixed');
   assertAllowed(known, 'edit');
-  const found = await readReferences(tx, known.client_id, wantedBy(input, known));
+  const found = await readReferences(tx, known.client_id, referencesToRead(input, known));
   const added = queueSaved(tx, actor, known, input, found, shipments);
   const [disabled, order] = await Promise.all([
     holdOrderedItems(tx, { clientId: known.client_id, lines: added }),

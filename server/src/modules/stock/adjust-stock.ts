@@ -6,7 +6,7 @@ import { adjustedStock, decideAdjustment } from './adjust-rules.ts';
 import { createLot } from './create-lot.ts';
 import { post } from './ledger.store.ts';
 import { namingHolders, type ReservationOwner } from './reservations/promises.ts';
-import { lockBroken, withoutBroken } from './reservations/short-promises.ts';
+import { lockBrokenPromises, releaseBrokenPromises } from './reservations/short-promises.ts';
 import { releaseBucket } from './serials/carry-bucket.ts';
 import { lockBucket } from './serials/lock-bucket.ts';
 import { lockNamedStock } from './stock.store.ts';
@@ -32,12 +32,14 @@ async function adjust(tx: Tx, actor: Actor, input: AdjustInput, keeper?: Reserva
   const { serialId: bucketId } = input;
   const taken = input.quarantine === 1 ? 0 : -input.qty;
   const shorting = { keeper, isWanted: input.short_lines === 1 };
-  const broken = shorting.isWanted ? await lockBroken(tx, actor, input.inventory_id, taken, shorting) : undefined;
+  const broken = shorting.isWanted
+    ? await lockBrokenPromises(tx, actor, input.inventory_id, taken, shorting)
+    : undefined;
   const [found, bucket] = await Promise.all([
     lockNamedStock(tx, adjustedStock(input)),
     bucketId ? lockBucket(tx, bucketId) : undefined,
   ]);
-  const stock = broken ? await withoutBroken(broken, found, taken) : found;
+  const stock = broken ? await releaseBrokenPromises(broken, found, taken) : found;
   const { item, kind, reference, line, newLot, totals } = decideAdjustment(input, stock, bucket);
   const lotId = newLot ? await createLot(tx, item, newLot.lot, newLot.expire) : line.place.lotId;
   const lines = [{ ...line, place: { ...line.place, lotId } }];

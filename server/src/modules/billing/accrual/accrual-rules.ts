@@ -104,7 +104,7 @@ export const countsDayBefore = (day: string): boolean => isFirstOfMonth(day) || 
  * The days to charge so that no charge is left that counted other stock than its neighbour: where two days count the
  * same snapshot, both are charged.
  */
-export const wholeSpan = (from: string, to: string): { from: string; to: string } => ({
+export const daysSharingSnapshots = (from: string, to: string): { from: string; to: string } => ({
   from: countsDayBefore(from) ? addDays(from, -1) : from,
   to: countsDayBefore(addDays(to, 1)) ? addDays(to, 1) : to,
 });

@@ -25,9 +25,9 @@ import {
   type WrittenEntry,
 } from './entry-changes.ts';
 import {
-  allowMemory,
   type ClientIds,
   keepPeriodsOf,
+  raiseWorkMemory,
   readEdges,
   readSnapshots,
   takeSnapshots,
@@ -171,7 +171,7 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
     readEdges(tx, day),
     readDayLinks(tx, day, clientIds),
     readBillableNames(tx),
-    allowMemory(tx),
+    raiseWorkMemory(tx),
   ]);
   const [, , snapshots, counts] = await Promise.all([
     // Before: no month is closed while its snapshots are taken again. After: those that were taken for the first time.

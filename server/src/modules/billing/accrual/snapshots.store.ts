@@ -23,7 +23,7 @@ export async function readEdges(tx: Tx, day: string): Promise<{ start: string; e
 }
 
 /** A client's whole stock is sorted and summed up at once; the limit is per step and of this transaction only. */
-export async function allowMemory(tx: Tx): Promise<void> {
+export async function raiseWorkMemory(tx: Tx): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
 }
 

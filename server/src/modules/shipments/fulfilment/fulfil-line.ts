@@ -17,7 +17,7 @@ import {
 import { lockShipmentFor } from '../lock-shipment.ts';
 import type { LockedShipment } from '../locked-shipment.ts';
 import { queueStatus } from '../shipments.store.ts';
-import { type StoredPick, usedUp } from './allocation-rules.ts';
+import { allocationAfterPicks, type StoredPick } from './allocation-rules.ts';
 import { readStoredPicks, writeStoredPicks } from './allocations.store.ts';
 import { type DecidedPick, decidePicks, type FulfilInput, type PickInput, unitsAfter } from './fulfil-rules.ts';
 import { insertFulfilments, lockItemsOfLines, readPlaces } from './fulfillments.store.ts';
@@ -89,7 +89,7 @@ export function writePicks(
   tracePicks(tx, actor, shipment, picks);
   if (nextShipmentState(shipment.status, 'fulfil', unitsAfter(shipment, picks)) === 'Ready')
     queueStatus(tx, shipment, 'Ready');
-  if (stored.length) writeStoredPicks(tx, shipment, usedUp(stored, shipment.lines, picks));
+  if (stored.length) writeStoredPicks(tx, shipment, allocationAfterPicks(stored, shipment.lines, picks));
   queueEvents(tx, 'inventory.moved', shipment.client_id, [...new Set(picks.map(({ line }) => line.item.id))]);
 }
 

@@ -4,7 +4,7 @@ import { type OutboundFulfilment, returnShipped, reverseReceipt, reverseShipping
 import type { LockedShipment } from '../locked-shipment.ts';
 import { bucketOrigin } from './fulfil-rules.ts';
 import type { StoredFulfilment } from './fulfillments.store.ts';
-import { orExplainWhere } from './where-goods-are.ts';
+import { explainReversalRefusal } from './where-goods-are.ts';
 
 /** The fulfilment as the ledger takes it back. */
 function goodsOf(shipment: LockedShipment, fulfilment: StoredFulfilment): OutboundFulfilment {
@@ -37,5 +37,5 @@ export async function reverseFulfilment(
   const goods = goodsOf(shipment, fulfilment);
   const giveBack = () => (isStillWanted ? reverseShipping(tx, actor, goods) : returnShipped(tx, actor, goods));
   const takeBack = () => reverseReceipt(tx, actor, goods, bucketOrigin(shipment.order_type));
-  return orExplainWhere(tx, goods, fulfilment.id, shipment.direction === 'outbound' ? giveBack() : takeBack());
+  return explainReversalRefusal(tx, goods, fulfilment.id, shipment.direction === 'outbound' ? giveBack() : takeBack());
 }

@@ -8,7 +8,7 @@ import { isNoPlate } from '../stock-rules.ts';
 import { countColumns } from './count-sheet.ts';
 import { readCountedTime } from './count-time.ts';
 import { countedItem, holdCount, isOnSheet, momentOf, writeUploadedFigure } from './counts.store.ts';
-import { closedBecause } from './make-count.ts';
+import { closedCountReason } from './make-count.ts';
 
 const flags: Record<string, boolean> = { y: true, yes: true, 1: true, true: true };
 const unflags: Record<string, boolean> = { '': false, n: false, no: false, 0: false, false: false };
@@ -42,7 +42,7 @@ function countIdOf(row: Row, named: string | undefined): number {
 async function openCount(tx: Tx, clientId: number, id: number) {
   const count = await holdCount(tx, id);
   if (count?.client_id !== clientId) throw invalid('count', `CountIsUnknown:${id}`);
-  if (count.state !== 'open') throw invalid('count', closedBecause[count.state]);
+  if (count.state !== 'open') throw invalid('count', closedCountReason[count.state]);
   return count;
 }
 

@@ -125,6 +125,6 @@ export function consume(tx: Tx, held: readonly Held[], lines: readonly HeldLine[
 }
 
 /** Reverses a consumption, after the posting that brought the units back. The item must be locked. */
-export function unconsume(tx: Tx, item: ItemOfClient, holder: Holder, quantity: number): void {
+export function restoreConsumed(tx: Tx, item: ItemOfClient, holder: Holder, quantity: number): void {
   raiseReservations(tx, item.client_id, [{ inventoryId: item.id, holder, quantity }]);
 }
