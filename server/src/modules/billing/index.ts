@@ -32,7 +32,7 @@ export {
   readUoms,
 } from './shipment-charges.view.ts';
 export { listClosedStatements, readClosedStatement } from './statements/client-statements.view.ts';
-export { entryAmount, isInternal, isTaxed, periodOfEntry } from './statements/internal.ts';
+export { entryAmount, isInternal, isTaxed, periodOfEntry, taxRate } from './statements/internal.ts';
 export { readStatement } from './statements/statements.view.ts';
 export { gapsOfShipment, gapWithoutRate } from './unbilled/gap-rules.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';

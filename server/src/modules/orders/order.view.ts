@@ -2,9 +2,9 @@ import {
   directionOf,
   isAllowed,
   ORDER_STATES,
-  ORDER_TYPES,
   type Order,
   type OrderLine,
+  orderTypesOf,
   type PricedLine,
   totalsOf,
 } from '@longshore/contract';
@@ -26,9 +26,7 @@ const isShippable = sql`(${sql.join(
   ' or ',
 )})`;
 
-const isInbound = sql`o.type in (${sql.join(
-  ORDER_TYPES.filter((type) => directionOf(type) === 'inbound').map((type) => sql.lit(type)),
-)})`;
+const isInbound = sql`o.type in (${sql.join(orderTypesOf('inbound').map((type) => sql.lit(type)))})`;
 
 /** Whether more of an item is left than is available. Inbound orders need no stock. */
 const isShort = sql`exists (

@@ -27,9 +27,8 @@ export interface ShipmentViewer {
   hasOutboundExcel: boolean;
 }
 
-/** Orders that leave in cartons. */
-const PACKED_TYPES: readonly OrderType[] = ['Customer Order', 'Vendor Return'];
-const isPackable = ({ order }: ShipmentFacts) => PACKED_TYPES.includes(order.type);
+/** What leaves the warehouse is packed into cartons. */
+const isPackable = ({ order }: ShipmentFacts) => directionOf(order.type) === 'outbound';
 
 /** Another user holds it. Whoever holds it works as if it were not locked. */
 export const isLockedFor = ({ user }: Pick<ShipmentFacts, 'user'>, { userId }: Pick<ShipmentViewer, 'userId'>) =>

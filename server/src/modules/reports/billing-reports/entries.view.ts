@@ -2,7 +2,7 @@ import type { Money } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { entryAmount, isInternal, isTaxed, periodOfEntry } from '../../billing/index.ts';
+import { entryAmount, isInternal, isTaxed, periodOfEntry, taxRate } from '../../billing/index.ts';
 import { idsOf, moneyOf, type ReportRequest, tenThousandths } from './report-request.ts';
 
 export interface ReportEntry {
@@ -34,7 +34,7 @@ export async function readReportEntries(tx: Tx, request: ReportRequest): Promise
   const { rows } = await sql<Exact<ReportEntry, 'quantity' | 'price' | 'amount'>>`
     select e.client_id, e.activity_id, a.name as activity, e.item_id, e.meta_name as item, e.meta_uom as uom, e.bill_date as date,
       e.reference, e.note, ${tenThousandths(sql`e.quantity`)} as quantity, ${tenThousandths(sql`e.price`)} as price, ${tenThousandths(entryAmount)} as amount, ${isTaxed} as is_taxed,
-      (case when p.is_closed then p.tax_rate else c.tax_rate end)::text as tax_rate
+      ${taxRate}::text as tax_rate
     from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
     join billing_items i on i.id = e.item_id join clients c on c.id = e.client_id
     ${periodOfEntry}
