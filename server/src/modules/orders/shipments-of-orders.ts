@@ -34,4 +34,9 @@ declare module '../../platform/module.ts' {
   }
 }
 
-export const shipmentsIn = (registry: Registry): ShipmentsOfOrders => registry.table('shipmentsOfOrders');
+/** Throws at the start when no module registers it. */
+export function shipmentsIn(registry: Registry): ShipmentsOfOrders {
+  const registered = registry.table('shipmentsOfOrders');
+  if (!registered.count) throw new Error('No module registers what orders show of their shipments.');
+  return registered;
+}
