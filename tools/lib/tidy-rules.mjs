@@ -18,6 +18,8 @@ const showsTexts = (/** @type {string} */ file) =>
 const inPlatform = (/** @type {string} */ file) => file.startsWith('server/src/platform/');
 const inModules = (/** @type {string} */ file) => file.startsWith('server/src/modules/');
 
+const isModuleIndex = (/** @type {string} */ file) => inModules(file) && file.endsWith('/index.ts');
+
 /** @type {Ban[]} */
 const bans = [
   {
@@ -79,6 +81,29 @@ const bans = [
     what: 'keeps a table of words by language',
     use: 'textFor(language) of the contract',
   },
+  {
+    pattern: /\b(?:from|join|into|update) (?:shipments|shipment_lines)\b/,
+    where: (file) => inServer(file) && file.startsWith('server/src/modules/orders/'),
+    what: 'queries tables of shipments',
+    use: 'ShipmentsOfOrders, which shipments register',
+  },
+  {
+    pattern: /from '[^']*\/http\/problem\.ts'/,
+    where: (file) => inModules(file) && file.endsWith('.store.ts'),
+    what: 'refuses a call in a store',
+    use: 'the command, which decides',
+    in: 'strings',
+  },
+  ...[
+    /export[^;]*from\s*'[^']*\.store\.ts'/,
+    /import[^;]*\b(\w+)\b[^;]*from '[^']*\.store\.ts';[\s\S]*export (\{[^}]*|const \w+ = )\b\1\b/,
+  ].map((pattern) => ({
+    pattern,
+    where: isModuleIndex,
+    what: 'exports a store',
+    use: 'a view, a command or a type of the module',
+    in: /** @type {const} */ ('strings'),
+  })),
   {
     pattern: /\b(?:TO|FIX)(?:DO|ME)\b/,
     where: isScript,

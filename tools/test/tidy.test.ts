@@ -47,6 +47,45 @@ test('bans have exceptions by path', () => {
   expect(found('web/src/lib/format.ts', 'value.toFixed(2);')).toEqual([]);
 });
 
+test('a module exports no store', () => {
+  const inIndex = (text: string) => found('server/src/modules/orders/index.ts', text);
+  const exported = 'exports a store';
+  expect(inIndex("import { module } from '../module.ts';\nexport { lockOrder } from './orders.store.ts';")).toEqual([
+    `2 ${exported}`,
+  ]);
+  expect(inIndex("export type { LockedOrder } from './orders.store.ts';")).toEqual([`1 ${exported}`]);
+  expect(inIndex("export {\n  lockOrder,\n} from './lines/lines.store.ts';")).toEqual([`1 ${exported}`]);
+  expect(inIndex("export * from './orders.store.ts';")).toEqual([`1 ${exported}`]);
+  expect(found('server/src/modules/orders/lines/index.ts', "export { a } from './lines.store.ts';")).toEqual([
+    `1 ${exported}`,
+  ]);
+  const imported = "import { countOrders, lockOrder } from './orders.store.ts';";
+  expect(inIndex(`${imported}\nexport { lockOrder };`)).toEqual([`1 ${exported}`]);
+  expect(inIndex(`${imported}\nexport const lock = lockOrder;`)).toEqual([`1 ${exported}`]);
+  // What the module registers may be in its store.
+  expect(inIndex(`${imported}\nexport const orders = module({ statistics: { countOrders } });`)).toEqual([]);
+  expect(
+    inIndex("export { readOrder } from './order.view.ts';\nimport { lockOrder } from './orders.store.ts';"),
+  ).toEqual([]);
+  expect(inOrders("export { lockOrder } from './orders.store.ts';")).toEqual([]);
+});
+
+test('a store refuses nothing', () => {
+  const refusing = "import { refused } from '../../platform/http/problem.ts';";
+  expect(found('server/src/modules/orders/orders.store.ts', refusing)).toEqual(['1 refuses a call in a store']);
+  expect(inOrders(refusing)).toEqual([]);
+});
+
+test('orders do not query tables of shipments', () => {
+  const query = `sql\`select count(*) from shipments s where s.order_id = \${id}\`;`;
+  expect(inOrders(query)).toEqual(['1 queries tables of shipments']);
+  expect(inOrders('sql`select from order_lines l join shipment_lines s on true`;')).toEqual([
+    '1 queries tables of shipments',
+  ]);
+  expect(found('server/src/modules/shipments/shipments.store.ts', query)).toEqual([]);
+  expect(inOrders('const text = sql`select from orders where shipments > 0`;')).toEqual([]);
+});
+
 test('skipped tests are found', () => {
   expect(found('server/src/modules/orders/orders.test.ts', `test${'.only'}('x', () => {});`)).toEqual([
     '1 skips tests',

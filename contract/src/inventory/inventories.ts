@@ -5,6 +5,7 @@ import { conditionsOf, exportsOf, inputsOf, outputsOf, rowOf, sortsOf } from '..
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
 import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, Stamp, size, text } from '../kit/scalars.ts';
+import { NOT_MEASURED } from '../kit/sizes.ts';
 import { Category } from '../records/panels.ts';
 import { inventoryFields } from './inventory-fields.ts';
 
@@ -26,7 +27,7 @@ export const UomLink = z.object({
 export type UomLink = z.output<typeof UomLink>;
 
 /** A size of 1 is what nobody has measured yet; zero and nothing are refused. */
-const side = size('UomSizesAreNumbers').default(1);
+const side = size('UomSizesAreNumbers').default(NOT_MEASURED);
 
 export const UomInput = z
   .object({

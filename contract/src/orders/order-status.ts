@@ -18,6 +18,8 @@ const directions: Record<OrderType, Direction> = {
   'Vendor Return': 'outbound',
 };
 export const directionOf = (type: OrderType): Direction => directions[type];
+export const orderTypesOf = (direction: Direction): OrderType[] =>
+  ORDER_TYPES.filter((type) => directions[type] === direction);
 
 /** Customers order and return, vendors deliver and take back. */
 export const relationTypeOf = (type: OrderType): 'customer' | 'vendor' =>

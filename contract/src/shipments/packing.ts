@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, size, text } from '../kit/scalars.ts';
+import { NOT_MEASURED } from '../kit/sizes.ts';
 
 /**
  * Cartons that one shipment is packed into at most. A full truck has some thousands when every carton is counted; sent by the
@@ -11,7 +12,7 @@ export const CARTON_ID_LENGTH = 6;
 /** Units of measure that *PackAll* packs by. */
 export const CARTON_UOMS = ['carton', 'ctn'] as const;
 
-const side = size('CartonSizesAreNumbers').default(1);
+const side = size('CartonSizesAreNumbers').default(NOT_MEASURED);
 
 export const ContainerInput = z.object({
   /** Six letters or digits, drawn when the carton was added; left out or empty: drawn by the server. */

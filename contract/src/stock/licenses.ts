@@ -4,9 +4,10 @@ import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
 import { Id, idOf, Moment, required, Stamp, size } from '../kit/scalars.ts';
+import { NOT_MEASURED } from '../kit/sizes.ts';
 import { Movement } from './stock.ts';
 
-const side = size('UomSizesAreNumbers').default(1);
+const side = size('UomSizesAreNumbers').default(NOT_MEASURED);
 const sizes = { length: side, width: side, height: side, weight: side };
 const uom_id = z
   .number({ error: () => 'UomNameIsRequired' })

@@ -4,11 +4,12 @@ import {
   type PostedCount,
   type PricedDay,
   priceDay,
+  readBillableNames,
   readDayLinks,
-  readKnown,
   type StoredSnapshot,
   startDueRuns,
 } from '../modules/billing/index.ts';
+import { hasSidesSql } from '../modules/inventory/index.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { readByDay } from './demo-rates.ts';
@@ -37,7 +38,7 @@ async function takeSnapshotsOf(tx: Tx, { from_day, to_day }: Run): Promise<void>
         'volume', trim_scale(round(unit.volume / case c.measure when 'metric' then 1000000 else 1728 end, 10)))::text, '}') as item
       from inventories i cross join company c
       left join (select k.inventory_id, jsonb_object_agg(lower(u.name), k.qty_per_base) as uoms,
-          max(k.length * k.width * k.height) filter (where k.is_base and (k.length, k.width, k.height) <> (1, 1, 1)) as volume
+          max(k.length * k.width * k.height) filter (where k.is_base and ${hasSidesSql('k')}) as volume
         from inventory_uoms k join uoms u on u.id = k.uom_id group by 1) unit on unit.inventory_id = i.id
     ), of_items as (
       select held.client_id, d.day::date as day, sum(held.units)::bigint as units, sum(held.units * i.volume) as volume,
@@ -154,7 +155,7 @@ export async function seedAccrual(tx: Tx): Promise<void> {
   const linksOn = await readByDay(tx, (day) => readDayLinks(tx, day, null));
   const needed = days.map((day) => listsNeeded(day, linksOn(day) ?? []));
   const [known, snapshots, counts] = [
-    await readKnown(tx),
+    await readBillableNames(tx),
     await readTaken(tx, {
       items: [...new Set(needed.flatMap(({ items }) => items))],
       places: [...new Set(needed.flatMap(({ places }) => places))],

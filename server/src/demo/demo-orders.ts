@@ -1,6 +1,13 @@
 import { LINE_UNITS_MAX, OrderInput, type OrderType, relationTypeOf } from '@longshore/contract';
 import { cancelOrder, createOrder } from '../modules/orders/index.ts';
-import { allocateShipment, finishShipment, fulfilLine, shipOrder, voidShipment } from '../modules/shipments/index.ts';
+import {
+  allocateShipment,
+  finishShipment,
+  fulfilLine,
+  shipmentsOfOrders,
+  shipOrder,
+  voidShipment,
+} from '../modules/shipments/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { sql } from '../platform/database/sql.ts';
 import { type Open, type Tx, workerScope } from '../platform/database/tx.ts';
@@ -165,6 +172,7 @@ async function place(tx: Tx, desk: Desk, order: DemoOrder, n: number) {
       shipping: { courier_id: relation.courier },
       lines: kit ? [{ inventory_id: kit, quantity: 2 }] : lines,
     }),
+    shipmentsOfOrders,
   );
 }
 
@@ -254,14 +262,14 @@ async function advance(tx: Tx, desk: Desk, order: DemoOrder, placed: Placed): Pr
     case 'without enough stock':
       break;
     case 'cancelled':
-      await cancelOrder(tx, desk.actor, placed.id);
+      await cancelOrder(tx, desk.actor, placed.id, shipmentsOfOrders);
       break;
     case 'back-ordered':
       await shipSome(tx, desk, placed);
       break;
     case 'back-order cancelled':
       await shipSome(tx, desk, placed);
-      await cancelOrder(tx, desk.actor, placed.id);
+      await cancelOrder(tx, desk.actor, placed.id, shipmentsOfOrders);
       break;
     default: {
       const { shipments } = await shipOrder(tx, desk.actor, placed.id);

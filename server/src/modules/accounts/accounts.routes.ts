@@ -5,7 +5,7 @@ import { confirmPassword } from './attempts.ts';
 import { checkCredentials, endSession, type LoginTools, startSession } from './login.ts';
 import { readPasswordOwner } from './password-owner.ts';
 import { hashChosenPassword } from './passwords.ts';
-import { type ResetTools, requestReset, resetOwner, resetPassword, resettableUser } from './reset-password.ts';
+import { type ResetTools, requestReset, resetOwner, resetPassword, userOfResetLink } from './reset-password.ts';
 import { confirmProfile, saveProfile } from './save-profile.ts';
 import { switchClient } from './switch-client.ts';
 
@@ -24,7 +24,7 @@ export function accountsRoutes(tools: LoginTools & ResetTools): Binding[] {
     bind(api.session.resetToken, async (tx, { body }) => ({ email: (await resetOwner(tx, body.token)).email })),
     bindStaged(api.session.resetPassword, {
       before: async (open, { body }) => {
-        const userId = await resettableUser(open, body._token);
+        const userId = await userOfResetLink(open, body._token);
         return hashChosenPassword(body.password, await readPasswordOwner(open, userId));
       },
       run: (tx, { body }, passwordHash) => resetPassword(tx, { token: body._token, email: body.email, passwordHash }),

@@ -66,7 +66,7 @@ export async function resetPassword(
 }
 
 /** The user of a link; an invalid one is refused before the expensive check and hash. */
-export async function resettableUser(open: Open, token: string): Promise<number> {
+export async function userOfResetLink(open: Open, token: string): Promise<number> {
   const { id } = await open(authScope, (tx) => resetOwner(tx, token)).catch((error: unknown) => {
     throw error instanceof Problem && error.status === 404 ? new Problem(400, REFUSED) : error;
   });

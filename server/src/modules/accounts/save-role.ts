@@ -3,7 +3,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
-import { hasRole, insertRole, lockRole, readRole, traceRole, updateRole } from './roles.store.ts';
+import { hasRole, insertRole, lockRole, traceRole, updateRole } from './roles.store.ts';
+import { readRole } from './roles.view.ts';
 import { permissionsNotHeld } from './user-rules.ts';
 
 /** Only granted permissions are stored. */

@@ -7,7 +7,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts';
 import { changesBetween, trace } from '../records/index.ts';
 import { mailFormerAddress } from './address-change.ts';
 import { endResetLinks, endSessions, replacePassword } from './replace-password.ts';
-import { readRole } from './roles.store.ts';
+import { readRole } from './roles.view.ts';
 import { withReferences } from './user-history.ts';
 import { permissionsNotHeld, stopsBeingSuper } from './user-rules.ts';
 import {

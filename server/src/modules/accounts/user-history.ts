@@ -2,7 +2,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type Change, withNames } from '../records/index.ts';
-import { readRole } from './roles.store.ts';
+import { readRole } from './roles.view.ts';
 import type { UserFields } from './users.store.ts';
 
 export async function nameOfClient(tx: Tx, id: number | null): Promise<string> {

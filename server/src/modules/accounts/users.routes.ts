@@ -5,7 +5,7 @@ import { serveList } from '../../platform/lists/serve-list.ts';
 import type { QueueMail } from '../../platform/mail/mail.ts';
 import { readPasswordOwner } from './password-owner.ts';
 import { checkedPassword, generatePassword, hashChosenPassword, hashPassword } from './passwords.ts';
-import { listRoles } from './roles.store.ts';
+import { listRoles } from './roles.view.ts';
 import { createRole, saveRole } from './save-role.ts';
 import { createUserByHand, saveUser, setPassword } from './save-user.ts';
 import { readUser, userListSql } from './users.view.ts';

@@ -6,7 +6,7 @@ import { billingRoutes } from './billing.routes.ts';
 import { billingChecks } from './billing-checks.ts';
 import { billAsProposed } from './charge-shipment.ts';
 import { countEntries } from './entries.view.ts';
-import { findActivities, findStatements } from './find-billing.ts';
+import { findActivities, findStatements } from './find-billing.view.ts';
 import { dropGaps } from './gaps.store.ts';
 import { periodChecks } from './periods/period-checks.ts';
 import { removeCharges } from './periods/remove-charges.ts';
@@ -14,12 +14,11 @@ import { listCostDifference } from './unbilled/cost-difference.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
 export { startDueRuns } from './accrual/accrual.jobs.ts';
-export { addDays } from './accrual/accrual-rules.ts';
+export { addDays, type StoredSnapshot } from './accrual/accrual-rules.ts';
 export { listsNeeded, type PricedDay, priceDay } from './accrual/accrue-day.ts';
 export { readChargedThrough, readFirstUncharged } from './accrual/charged-through.view.ts';
-export { type PostedCount, readDayLinks, readKnown } from './accrual/day-charges.store.ts';
+export { type PostedCount, readBillableNames, readDayLinks } from './accrual/day-charges.view.ts';
 export { readRun } from './accrual/runs.view.ts';
-export type { StoredSnapshot } from './accrual/snapshots.store.ts';
 export { startRun } from './accrual/start-run.ts';
 export { accrueNext, workRun } from './accrual/work-run.ts';
 export { billingChecks } from './billing-checks.ts';
@@ -33,7 +32,7 @@ export {
   readUoms,
 } from './shipment-charges.view.ts';
 export { listClosedStatements, readClosedStatement } from './statements/client-statements.view.ts';
-export { entryAmount, isInternal, isTaxed, periodOfEntry } from './statements/internal.ts';
+export { entryAmount, isInternal, isTaxed, periodOfEntry, taxRate } from './statements/internal.ts';
 export { readStatement } from './statements/statements.view.ts';
 export { gapsOfShipment, gapWithoutRate } from './unbilled/gap-rules.ts';
 export { countUnbilled } from './unbilled/unbilled.view.ts';

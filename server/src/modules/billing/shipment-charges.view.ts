@@ -1,4 +1,11 @@
-import { type Charge, messageWith, type ShipmentBilling, type ShipmentStatus, sentence } from '@longshore/contract';
+import {
+  type Charge,
+  isShipmentEventAllowed,
+  messageWith,
+  type ShipmentBilling,
+  type ShipmentStatus,
+  sentence,
+} from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -163,7 +170,7 @@ export async function loadCharges(tx: Tx, shipmentId: number, onDay?: string): P
   const { bill_date, charge_day } = await readChargeDays(tx, shipmentId, onDay);
   const { shipment, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId, charge_day);
   if (shipment.billed) throw refused(50005);
-  if (shipment.status === 'In Warehouse') throw refused(40005, `ShipmentIsInState:${shipment.status}`);
+  if (!isShipmentEventAllowed(shipment.status, 'bill')) throw refused(40005, `ShipmentIsInState:${shipment.status}`);
   const links = await readPricedLinks(tx, shipment.client_id, CHARGES_OF[shipment.direction], charge_day);
   const entries = proposals.map(({ link, price, quantity, how }) => ({
     billing_activity_id: link.activity_id,

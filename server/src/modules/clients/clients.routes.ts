@@ -1,7 +1,7 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
-import { type Counters, readStatistics } from './client-statistics.ts';
+import { type Counters, readStatistics } from './client-statistics.view.ts';
 import { clientListSql, findClients, readClient } from './clients.view.ts';
 import { createClientByHand, saveClient } from './save-client.ts';
 

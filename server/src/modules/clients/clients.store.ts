@@ -1,11 +1,9 @@
 import type { ClientAddress, ClientDetail } from '@longshore/contract';
-import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import type { Tables } from '../../platform/database/generated/schema.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { changedColumns, insertOne } from '../../platform/database/written-columns.ts';
-import { invalid } from '../../platform/http/problem.ts';
 
 type Column<Name extends keyof Tables['clients']> = NonNullable<Tables['clients'][Name]>;
 export type ClientGeneralFields = {
@@ -81,17 +79,7 @@ export async function updateClient(
   await sql`update clients set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx, 'id')}`.execute(tx);
 }
 
-/** The client of a new record, before anybody looked whether there is such a client. */
-export const clientIdOfNew = (actor: Actor, named: number | undefined): number | null =>
-  actor.clientId ?? named ?? workingClient(actor);
-
-/**
- * The client of a new record: for a client user always its own, otherwise the one in the request, otherwise the
- * working client.
- */
-export async function clientOfNew(tx: Tx, actor: Actor, named: number | undefined): Promise<number> {
-  const clientId = clientIdOfNew(actor, named);
-  const { rows } = await sql`select from clients where id = ${clientId} and ${inScope(tx, 'id')}`.execute(tx);
-  if (!clientId || !rows.length) throw invalid('client_id', 'ClientIsRequired');
-  return clientId;
+export async function clientExists(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from clients where id = ${id} and ${inScope(tx, 'id')}`.execute(tx);
+  return rows.length > 0;
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { flagOf, likePattern, listSql } from '../../platform/lists/list-sql.ts';
 import { logoProblem, shownLogo } from '../company/index.ts';
-import { listWebhooks } from './webhooks/webhooks.store.ts';
+import { listWebhooks } from './webhooks/webhooks.view.ts';
 
 const OPTIONS_MAX = 50;
 const HITS_MAX = 10;

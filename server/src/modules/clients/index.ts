@@ -13,9 +13,8 @@ import {
 } from './webhooks/webhooks.jobs.ts';
 import { webhooksRoutes } from './webhooks/webhooks.routes.ts';
 
-export { clientIdOfNew, clientOfNew } from './clients.store.ts';
+export { clientIdOfNew, clientOfNew } from './client-of-new.ts';
 export { readClientName } from './clients.view.ts';
-export { queueDelivery } from './webhooks/deliveries.store.ts';
 export type { DescribeRecord } from './webhooks/webhooks.jobs.ts';
 
 export const clients = module({

@@ -1,7 +1,7 @@
 import { CompanyInput, CourierInput, fieldMessages, settingInputs } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { loweredNumbers } from './save-company.ts';
-import { isMeasured, startingPackages } from './starting-packages.ts';
+import { hasOwnPackages, startingPackages } from './starting-packages.ts';
 
 const company = CompanyInput.parse({
   name: 'Quay',
@@ -70,7 +70,7 @@ test.each([
   ['one renamed', [{ name: 'Tiny box', length: 20, width: 15, height: 10, weight: 0.2 }], true],
   ['those of the other system', startingPackages.imperial, true],
 ])('sizes exist with %s packages: %s', (_name, packages, measured) => {
-  expect(isMeasured(packages, 'metric')).toBe(measured);
+  expect(hasOwnPackages(packages, 'metric')).toBe(measured);
 });
 
 describe('what a setting may be', () => {

@@ -2,14 +2,16 @@ import { api, type GuestBoot } from '@longshore/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Binding, bind, bindStaged, bindUpdate } from '../../platform/http/bind.ts';
 import { type LoginTools, readSessionUser, renewSession } from '../accounts/index.ts';
-import { lockCourier, readCouriers } from './couriers.store.ts';
+import { lockCourier } from './couriers.store.ts';
+import { readCouriers } from './couriers.view.ts';
 import { assertLogoIsStored, type LogoTools, storeLogo } from './logo.ts';
-import { changeMessage, deleteMessage, publishMessage, readMessages } from './messages.store.ts';
+import { readMessages } from './messages.view.ts';
 import { readGuestBoot, readPreferences } from './preferences.view.ts';
 import { saveCompany } from './save-company.ts';
 import { createCourier, deleteCourier, saveCourier } from './save-courier.ts';
+import { changeMessage, deleteMessage, publishMessage } from './save-message.ts';
 import { createSetting, deleteSetting, saveSetting } from './save-setting.ts';
-import { readSettings } from './settings.store.ts';
+import { readSettings } from './settings.view.ts';
 import type { Uses } from './uses.ts';
 
 export interface CompanyTools extends LogoTools {

@@ -6,10 +6,12 @@ import { copyCompanyLogoJob } from './logo-copy.ts';
 import { operationsRoutes } from './operations.routes.ts';
 import { operationsSubscribers } from './retry-job.ts';
 
+export { courierNamed, courierNames, nameOfCourier } from './couriers.view.ts';
 export { addressOf } from './logo.ts';
 export { type CopyTools, copyLogo, isUncopied, type LogoOwner, logoProblem, shownLogo } from './logo-copy.ts';
 export { type LoadLogos, logoLoader } from './logo-loader.ts';
 export { type Letterhead, readLetterhead, readTimezone } from './preferences.view.ts';
+export { termExists } from './settings.view.ts';
 export type { UsedAddress, UsedSetting, Uses } from './uses.ts';
 
 const taken = () => invalid('name', 'NameIsTaken');

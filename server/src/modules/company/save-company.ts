@@ -6,7 +6,7 @@ import { invalidFields, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
 import { type CompanyFields, lockCompany, readPackageSizes, resizePackages, updateCompany } from './company.store.ts';
 import { releaseLogo } from './logo.ts';
-import { isMeasured } from './starting-packages.ts';
+import { hasOwnPackages } from './starting-packages.ts';
 import { someOf, type Uses } from './uses.ts';
 
 /**
@@ -14,7 +14,7 @@ import { someOf, type Uses } from './uses.ts';
  * sizes for the company, so a changed one counts; those with their initial sizes take the new unit system's.
  */
 async function sizesExist(tx: Tx, before: CompanyFields, uses: readonly Uses[]): Promise<boolean> {
-  if (isMeasured(await readPackageSizes(tx), before.measure)) return true;
+  if (hasOwnPackages(await readPackageSizes(tx), before.measure)) return true;
   return someOf(uses.map((use) => use.sizes?.(tx)));
 }
 

@@ -4,14 +4,8 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
 import { nameOfClient } from '../accounts/index.ts';
 import { recordConfigured } from './company-history.ts';
-import {
-  type CourierFields,
-  insertCourier,
-  lockCourier,
-  readCourier,
-  removeCourier,
-  updateCourier,
-} from './couriers.store.ts';
+import { type CourierFields, insertCourier, lockCourier, removeCourier, updateCourier } from './couriers.store.ts';
+import { readCourier } from './couriers.view.ts';
 import { someOf, type Uses } from './uses.ts';
 
 const fieldsOf = ({ status, ...fields }: CourierInput): CourierFields => ({

@@ -11,14 +11,8 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { withKeptFields } from '../../platform/http/kept-fields.ts';
 import { invalid, invalidFields, notFound } from '../../platform/http/problem.ts';
 import { recordConfigured } from './company-history.ts';
-import {
-  insertSetting,
-  lockSetting,
-  readSettingList,
-  removeSetting,
-  type SettingRow,
-  updateSetting,
-} from './settings.store.ts';
+import { insertSetting, lockSetting, removeSetting, updateSetting } from './settings.store.ts';
+import { readSettingList, type SettingRow } from './settings.view.ts';
 import { someOf, type Uses } from './uses.ts';
 
 /** The path names the kind; here the body is validated for that kind. */

@@ -41,5 +41,5 @@ const same = (one: PackageSizes, other: PackageSizes) =>
 /**
  * A package that somebody created or measured. One that still has its initial sizes may take the other unit system's.
  */
-export const isMeasured = (packages: readonly PackageSizes[], measure: Measure): boolean =>
+export const hasOwnPackages = (packages: readonly PackageSizes[], measure: Measure): boolean =>
   packages.some((one) => !startingPackages[measure].some((start) => start.name === one.name && same(start, one)));

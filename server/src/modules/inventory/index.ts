@@ -8,7 +8,7 @@ import { inventoryOwner } from './inventory-owner.ts';
 import { uomSheet } from './uoms.import.ts';
 
 export { countInventories, hasCode, readInventory } from './inventories.view.ts';
-export { isMeasuredUnit } from './measured.ts';
+export { hasSidesSql, isMeasuredSql } from './measured.ts';
 
 export const inventory = module({
   name: 'inventory',

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Binding, bind } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import { basicInventoryListSql, inventoryListSql, readInventory, selectInventories } from './inventories.view.ts';
-import { readWeights } from './item-weights.ts';
+import { readWeights } from './item-weights.view.ts';
 import { printInventories } from './print-inventories.ts';
 import { createWithUoms, saveWithUoms } from './save-item-uoms.ts';
 import { removeComponent, saveComponent } from './save-kit.ts';

@@ -1,7 +1,13 @@
-import { NOT_MEASURED } from '@longshore/contract';
-import { sql } from '../../platform/database/sql.ts';
+import { NOT_MEASURED, SIDES, SIZES } from '@longshore/contract';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 
 const none = sql.lit(NOT_MEASURED);
 
-/** Whether the sizes of the unit `u` of an item were measured: the rule of the contract, for queries. */
-export const isMeasuredUnit = sql`(u.weight, u.length, u.width, u.height) is distinct from (${none}, ${none}, ${none}, ${none})`;
+const isAnyMeasured = (table: string, columns: readonly string[]): Sql =>
+  sql`(${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))}) is distinct from (${sql.join(columns.map(() => none))})`;
+
+/** The contract's `hasSides` for the columns of a table, or of its alias. */
+export const hasSidesSql = (table: string): Sql => isAnyMeasured(table, SIDES);
+
+/** The contract's `isMeasured`, likewise. */
+export const isMeasuredSql = (table: string): Sql => isAnyMeasured(table, SIZES);

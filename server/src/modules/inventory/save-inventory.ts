@@ -108,4 +108,4 @@ export async function lockedOrNotFound(tx: Tx, id: number): Promise<LockedInvent
   return item;
 }
 
-export const notAKit = () => invalid('itemId', 'KitHoldsItems');
+export const kitHoldsItems = () => invalid('itemId', 'KitHoldsItems');

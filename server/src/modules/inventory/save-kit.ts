@@ -11,7 +11,7 @@ import {
   writeComponent,
 } from './inventories.store.ts';
 import { readInventory } from './inventories.view.ts';
-import { lockedOrNotFound, notAKit, recordChange } from './save-inventory.ts';
+import { kitHoldsItems, lockedOrNotFound, recordChange } from './save-inventory.ts';
 
 export async function saveComponent(
   tx: Tx,
@@ -21,10 +21,10 @@ export async function saveComponent(
   quantity: number,
 ): Promise<Inventory> {
   const kit = await lockedOrNotFound(tx, kitId);
-  if (kit.type !== 'Kit') throw notAKit();
+  if (kit.type !== 'Kit') throw kitHoldsItems();
   const item = await inventoryOf(tx, kit.client_id, itemId);
   if (!item) throw refused(30002);
-  if (item.type !== 'Item') throw notAKit();
+  if (item.type !== 'Item') throw kitHoldsItems();
   const before = await readComponent(tx, kitId, itemId);
   if (before?.quantity !== quantity) {
     await writeComponent(tx, kit.client_id, kitId, itemId, quantity);

@@ -3,7 +3,7 @@ import { module } from '../../platform/module.ts';
 import { locationSheet } from './locations.import.ts';
 import { locationResource } from './locations.ts';
 
-export { locationExists, locationNamed } from './locations.store.ts';
+export { locationExists, locationNamed } from './locations.view.ts';
 
 export const readLocation = locationResource.read;
 

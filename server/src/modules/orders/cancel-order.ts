@@ -4,12 +4,15 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { queueTrace } from '../records/index.ts';
+import { lockOrder } from './lock-order.ts';
 import { readOrder } from './order.view.ts';
-import { countShipments, lockOrder, queueLeftoverCancelled, queueState, stateAfter } from './orders.store.ts';
+import { stateAfter } from './order-rules.ts';
+import { queueLeftoverCancelled, queueState } from './orders.store.ts';
+import type { ShipmentsOfOrders } from './shipments-of-orders.ts';
 
 /** Cancels an open order, or what is left of a back-ordered one. What is left is given up either way. */
-export async function cancelOrder(tx: Tx, actor: Actor, id: number): Promise<Order> {
-  const [order, counted] = await Promise.all([lockOrder(tx, id), countShipments(tx, id)]);
+export async function cancelOrder(tx: Tx, actor: Actor, id: number, shipments: ShipmentsOfOrders): Promise<Order> {
+  const [order, counted] = await Promise.all([lockOrder(tx, id), shipments.count(tx, id)]);
   if (!order) throw notFound();
   const event = order.has_bo ? 'cancel back-order' : 'cancel';
   const next = stateAfter(order, event, { leftover: 0, ...counted });
@@ -25,5 +28,5 @@ export async function cancelOrder(tx: Tx, actor: Actor, id: number): Promise<Ord
     ...(isStatusChanged ? { changes: [{ field: 'status', newValue: next.status }] } : {}),
   });
   queueEvent(tx, { kind: 'order.cancelled', clientId, subjectId: id });
-  return readOrder(tx, id);
+  return readOrder(tx, id, shipments);
 }

@@ -3,12 +3,14 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound, refused } from '../../platform/http/problem.ts';
+import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readOrder } from './order.view.ts';
 import { orderedLinesOf } from './order-lines.ts';
 import { readReferences } from './order-references.store.ts';
 import { cloneReference, suffixPattern } from './order-rules.ts';
-import { type LockedOrder, lockOrder, queueCategoriesCopied, takeId } from './orders.store.ts';
+import { queueCategoriesCopied, takeId } from './orders.store.ts';
 import { assertActive, holdOrderedItems, originOf, queueCreated } from './save-order.ts';
+import type { ShipmentsOfOrders } from './shipments-of-orders.ts';
 
 /** References of the client's orders that may be copies of this one. */
 async function readSimilar(tx: Tx, { client_id, type, reference }: LockedOrder): Promise<string[]> {
@@ -38,7 +40,7 @@ async function assertReferences(tx: Tx, order: LockedOrder) {
  * Copies everything but status, shipments and source. The order is locked, so that two copies at the same time get
  * different references. Lines are copied as they are: a kit keeps the components that it was ordered with.
  */
-export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Order> {
+export async function cloneOrder(tx: Tx, actor: Actor, id: number, shipments: ShipmentsOfOrders): Promise<Order> {
   const [order, copyId] = await Promise.all([lockOrder(tx, id), takeId(tx)]);
   if (!order) throw notFound();
   if (order.status === 'Cancelled') throw refused(30007, `OrderIsInState:${order.status}`);
@@ -59,7 +61,7 @@ export async function cloneOrder(tx: Tx, actor: Actor, id: number): Promise<Orde
   const kits = lines.flatMap(({ kit_id }) => (kit_id === null ? [] : [{ inventory_id: kit_id }]));
   const [disabled, copy] = await Promise.all([
     holdOrderedItems(tx, { clientId, lines: [...lines, ...kits] }),
-    readOrder(tx, copyId),
+    readOrder(tx, copyId, shipments),
   ]);
   assertActive(disabled, lines);
   assertActive(

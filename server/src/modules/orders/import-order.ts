@@ -21,17 +21,9 @@ import {
   RowProblem,
   type SavedRecord,
 } from '../../platform/imports/import-sheet.ts';
-import {
-  addAddress,
-  closestTo,
-  courierNamed,
-  courierNames,
-  createRelation,
-  findRelationsNamed,
-  termExists,
-  withCountry,
-} from '../relations/index.ts';
-import { findWritten } from './order-references.store.ts';
+import { courierNamed, courierNames, termExists } from '../company/index.ts';
+import { addAddress, closestTo, createRelation, findRelationsNamed, withCountry } from '../relations/index.ts';
+import { findItemsWritten } from './order-references.store.ts';
 import { HEADER_FIELDS, type OrderRow } from './order-sheet-row.ts';
 import { orderPath } from './orders.view.ts';
 import { completeOrder, type WantedOrder } from './place-order.ts';
@@ -131,7 +123,7 @@ async function checkTerm({ tx, header: { term }, problems }: LookUp): Promise<vo
 /** Each row's item, by its SKU, its UPC or its id. */
 async function findItems({ tx, clientId, rows, problems }: LookUp): Promise<(number | undefined)[]> {
   const written = rows.map(({ cells }) => cells.sku ?? '');
-  const found = await findWritten(tx, clientId, written.filter(Boolean));
+  const found = await findItemsWritten(tx, clientId, written.filter(Boolean));
   const seen = new Set<number>();
   return written.map((sku, place) => {
     if (!sku) return undefined;

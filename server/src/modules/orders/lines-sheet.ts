@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { Sheet } from '../../platform/http/bind.ts';
 import { exportName } from '../../platform/lists/export-name.ts';
 import { readOrder } from './order.view.ts';
+import type { ShipmentsOfOrders } from './shipments-of-orders.ts';
 
 type LineColumn = SheetColumn & { cell: (line: OrderLine, index: number) => Cell };
 
@@ -39,8 +40,13 @@ const amounts: readonly LineColumn[] = [
 ];
 
 /** The lines of an order as its page shows them, a row each. Headings are English, as in every export. */
-export async function drawOrderLines(tx: Tx, id: number, timezone: string): Promise<Sheet> {
-  const { type, lines } = await readOrder(tx, id);
+export async function drawOrderLines(
+  tx: Tx,
+  id: number,
+  timezone: string,
+  shipments: ShipmentsOfOrders,
+): Promise<Sheet> {
+  const { type, lines } = await readOrder(tx, id, shipments);
   const shown = [...item, ...(directionOf(type) === 'outbound' ? outbound : inbound), ...amounts];
   const rows = lines.map((line, index) => shown.map(({ cell }) => cell(line, index)));
   const columns = shown.map(({ cell: _, ...column }) => column);

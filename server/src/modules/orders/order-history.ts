@@ -1,7 +1,7 @@
 import { type AddressCopy, byPath, type OrderMeta, orderFields, type TraceField } from '@longshore/contract';
 import { type Change, changesBetween, withNames } from '../records/index.ts';
+import type { OrderFields } from './order-columns.ts';
 import type { OrderedLine } from './order-lines.ts';
-import type { OrderFields } from './orders.store.ts';
 
 type OrderChange = Change<TraceField<'Order'>>;
 

@@ -12,7 +12,8 @@ import {
   totalsOf,
 } from '@longshore/contract';
 import { invalid, invalidFields, refused } from '../../platform/http/problem.ts';
-import type { LineFields, LockedLine } from './orders.store.ts';
+import type { LockedLine } from './lock-order.ts';
+import type { LineFields } from './orders.store.ts';
 
 /** An item of the order's client, as lines copy it. Money is decimal text. */
 export interface OrderedItem {

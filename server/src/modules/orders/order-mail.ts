@@ -3,11 +3,11 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import { forClients, type Subscribers } from '../../platform/events/events.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 import type { MailText, QueueMail } from '../../platform/mail/mail.ts';
-import { readOrder } from './order.view.ts';
+import { readOrderIfThere } from './order.view.ts';
 import { addressText } from './order-history.ts';
+import type { ShipmentsOfOrders } from './shipments-of-orders.ts';
 
 /** What a client can choose to be mailed about. */
 type Notice = 'Created' | 'Processed';
@@ -86,23 +86,16 @@ export function orderMailText(notice: Notice, order: Order, to: Recipient, shipm
   return { to: to.email, subject, text: `${text.join('\n')}\n` };
 }
 
-/** The order of an event; undefined when it is no longer there. */
-export const readOrderIfThere = (tx: Tx, id: number): Promise<Order | undefined> =>
-  readOrder(tx, id).catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 404) return undefined;
-    throw error;
-  });
-
 /**
  * Mails a client that asked for it that an order was created or processed. A shipment that was voided meanwhile is not
  * reported.
  */
 export const mailOrderJob =
-  (queueMail: QueueMail): Job =>
+  (queueMail: QueueMail, shipments: ShipmentsOfOrders): Job =>
   async ({ open }, payload) => {
     const notice: Notice = payload.notice === 'Processed' ? 'Processed' : 'Created';
     await open(staffScope, async (tx) => {
-      const order = await readOrderIfThere(tx, Number(payload.order_id));
+      const order = await readOrderIfThere(tx, Number(payload.order_id), shipments);
       const shipment = order?.shipments.find(({ id }) => id === Number(payload.shipment_id));
       if (!order || (notice === 'Processed' && !shipment)) return;
       const recipient = await findRecipient(tx, order.client_id, notice);

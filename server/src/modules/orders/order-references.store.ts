@@ -81,7 +81,7 @@ export interface WrittenItem {
 }
 
 /** A client's items by what somebody wrote for them: the SKU, else the UPC, else the id. */
-export async function findWritten(
+export async function findItemsWritten(
   tx: Tx,
   clientId: number,
   texts: readonly string[],

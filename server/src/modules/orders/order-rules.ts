@@ -2,6 +2,11 @@ import {
   ADDRESS_FROM_API_ABOVE,
   type AddressCopy,
   type FieldMessages,
+  isAllowed,
+  nextState,
+  type OrderAfter,
+  type OrderEvent,
+  type OrderState,
   type OrderType,
   type OrderUpdate,
   orderFields,
@@ -10,13 +15,31 @@ import {
 } from '@longshore/contract';
 import { invalidFields, refused } from '../../platform/http/problem.ts';
 import { likePattern } from '../../platform/lists/list-sql.ts';
+import type { LockedOrder } from './lock-order.ts';
+import type { OrderFields } from './order-columns.ts';
 import type { ReferencedIds, References } from './order-references.store.ts';
-import type { LockedOrder, OrderFields } from './orders.store.ts';
+
+export const stateOf = ({ status, has_bo }: Pick<LockedOrder, 'status' | 'has_bo'>): OrderState => ({
+  status,
+  hasBackOrder: has_bo,
+});
+
+/** Throws 30007, with the order's state, when the event is not allowed in it. */
+export function assertAllowed(order: Pick<LockedOrder, 'status' | 'has_bo'>, event: OrderEvent): void {
+  if (!isAllowed(stateOf(order), event)) throw refused(30007, `OrderIsInState:${order.status}`);
+}
+
+/** The state after an event; throws 30007 when the event is not allowed. */
+export function stateAfter(order: LockedOrder, event: OrderEvent, after: OrderAfter): OrderState {
+  const next = nextState(stateOf(order), event, after);
+  if (!next) throw refused(30007, `OrderIsInState:${order.status}`);
+  return next;
+}
 
 type Sent = Omit<OrderUpdate, 'updated_at'>;
 
 /** What has to be read to decide a save. */
-export const wantedBy = (input: Sent, known?: LockedOrder): ReferencedIds => ({
+export const referencesToRead = (input: Sent, known?: LockedOrder): ReferencedIds => ({
   relationId: input.relation_id,
   courierId: input.shipping.courier_id,
   term: input.accounting.payment_term,

@@ -1,24 +1,41 @@
-import { directionOf, type Order, type OrderLine, type PricedLine, totalsOf } from '@longshore/contract';
+import {
+  directionOf,
+  isAllowed,
+  ORDER_STATES,
+  type Order,
+  type OrderLine,
+  orderTypesOf,
+  type PricedLine,
+  totalsOf,
+} from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { notFound } from '../../platform/http/problem.ts';
-import { orderColumns } from './orders.store.ts';
+import { notFound, Problem } from '../../platform/http/problem.ts';
+import { orderColumns } from './order-columns.ts';
+import type { ShipmentsOfOrders } from './shipments-of-orders.ts';
 
 /** A timestamp inside JSON, in the contract's form. */
 const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Whether the order can be shipped at all: it is open, or something is left of it. */
-export const isShippable = sql`(o.status = 'Open' or o.has_bo)`;
+/** Whether the order can be shipped at all, by the table of states. */
+const isShippable = sql`(${sql.join(
+  ORDER_STATES.filter((state) => isAllowed(state, 'ship')).map(
+    ({ status, hasBackOrder }) => sql`(o.status = ${sql.lit(status)} and o.has_bo = ${sql.lit(hasBackOrder)})`,
+  ),
+  ' or ',
+)})`;
 
-/** Whether more of an item is left than is available; inbound orders need no stock. */
+const isInbound = sql`o.type in (${sql.join(orderTypesOf('inbound').map((type) => sql.lit(type)))})`;
+
+/** Whether more of an item is left than is available. Inbound orders need no stock. */
 const isShort = sql`exists (
   select from order_lines l join item_totals t on t.client_id = l.client_id and t.inventory_id = l.inventory_id
   where l.client_id = o.client_id and l.order_id = o.id
   group by l.inventory_id, t.available having sum(l.leftover) > t.available)`;
 
-export const canProcess = sql`(case when not ${isShippable} then false
-  when o.type in ('Vendor Order', 'Customer Return') then true else not ${isShort} end)::int`;
+/** The one place that says whether an order can be processed: everything that is left of it can be shipped now. */
+export const canProcess = sql`(case when not ${isShippable} then false when ${isInbound} then true else not ${isShort} end)::int`;
 
 export const orderStatus = sql`json_build_object('order_id', o.id, 'has_bo', o.has_bo::int, 'type', o.type, 'status', o.status)`;
 export const relationOf = sql`json_build_object('id', r.id, 'name', r.name, 'account', r.account, 'email', r.email, 'phone', r.phone)`;
@@ -29,15 +46,6 @@ const categories = sql`coalesce((
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'tag', c.name) order by lower(c.name), c.id)
   from ${categorized} where d.client_id = o.client_id and d.resource_id = o.id), '[]')`;
 
-const shipments = sql`coalesce((
-  select json_agg(json_build_object('id', s.id, 'status', s.status, 'pt_number', s.pt_number, 'ship_date', s.ship_date,
-    'courier_name', sc.name, 'waybill', s.waybill, 'created_at', ${moment('s.created_at')},
-    'units', sums.units, 'fulfilled', sums.fulfilled) order by s.id)
-  from shipments s join couriers sc on sc.id = s.courier_id cross join lateral (
-    select coalesce(sum(sl.quantity), 0) as units, coalesce(sum(sl.fulfilled), 0) as fulfilled
-    from shipment_lines sl where sl.client_id = s.client_id and sl.shipment_id = s.id) sums
-  where s.client_id = o.client_id and s.order_id = o.id and s.voided_at is null), '[]')`;
-
 /** Internal comments are for main users, and for the server's own work. */
 const comments = (tx: Tx) => sql`coalesce((
   select json_agg(json_build_object('id', m.id, 'comment', m.comment, 'internal', m.internal, 'created_at', ${moment('m.created_at')},
@@ -45,14 +53,8 @@ const comments = (tx: Tx) => sql`coalesce((
   from comments m where m.client_id = o.client_id and m.commentable_type = 'Order' and m.commentable_id = o.id
     and (${tx.scope.role !== 'app_client'} or not m.internal)), '[]')`;
 
-/** What was fulfilled of a line, in shipments that are not voided. */
-const fulfilled = sql`(
-  select coalesce(sum(sl.fulfilled), 0)::int as units, coalesce(sum(sl.quarantined), 0)::int as quarantined
-  from shipment_lines sl join shipments s on s.client_id = sl.client_id and s.id = sl.shipment_id
-  where sl.client_id = l.client_id and sl.order_line_id = l.id and s.voided_at is null)`;
-
 /** Prices are text, so that totals are computed exactly. A line that was removed after it was in a voided shipment has 0 units. */
-const lines = sql`coalesce((
+const lines = (shipments: ShipmentsOfOrders) => sql`coalesce((
   select json_agg(json_build_object('id', l.id, 'order_id', l.order_id, 'inventory_id', l.inventory_id, 'sku', l.sku, 'name', l.name,
     'upc', l.upc, 'uom', l.uom, 'price', l.price::text, 'remainder', l.remainder::text, 'quantity', l.quantity, 'comment', l.comment,
     'source', l.source, 'source_id', l.source_id, 'hs_code', i.hs_code, 'custom_value', i.custom_value::float8, 'origin', i.origin,
@@ -61,7 +63,7 @@ const lines = sql`coalesce((
     'cancelled_qty', l.cancelled_qty, 'fulfilled', f.units, 'quarantined', f.quarantined) order by l.id)
   from order_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
   join item_totals t on t.client_id = l.client_id and t.inventory_id = l.inventory_id
-  cross join lateral ${fulfilled} f
+  cross join lateral ${shipments.fulfilled} f
   where l.client_id = o.client_id and l.order_id = o.id and l.quantity > 0), '[]')`;
 
 interface ReadLine extends PricedLine, Pick<OrderLine, 'id' | 'order_id' | 'inventory_id' | 'sku' | 'name' | 'upc'> {
@@ -140,7 +142,7 @@ function orderOf({ can_process, exact_tax_rate, currency, ...read }: ReadOrder):
 }
 
 /** A client user reads its own client's orders; a main user may read any by its id. */
-export async function readOrder(tx: Tx, id: number): Promise<Order> {
+export async function readOrder(tx: Tx, id: number, shipments: ShipmentsOfOrders): Promise<Order> {
   const { rows } = await sql<ReadOrder>`
     select o.id, o.client_id, o.type, o.status, ${orderColumns.record}, o.relation_id, ${relationOf} as relation,
       o.shipping_address_id, o.shipping_address, o.billing_address_id, o.billing_address,
@@ -150,7 +152,7 @@ export async function readOrder(tx: Tx, id: number): Promise<Order> {
       json_build_object('api', o.shipping_api, 'courier_id', o.courier_id, 'courier_name', k.name, 'payment', o.shipping_payment,
         'collect_account', json_build_object('account', o.collect_account, 'collect_country_code', o.collect_country_code,
           'collect_zip_code', o.collect_zip_code)) as shipping,
-      o.meta, ${lines} as lines, ${categories} as categories, ${shipments} as shipments,
+      o.meta, ${lines(shipments)} as lines, ${categories} as categories, ${shipments.summaries} as shipments,
       ${comments(tx)} as comments,
       o.has_bo::int as bo, ${canProcess} as can_process, ${orderStatus} as order_status, o.created_at, o.updated_at
     from orders o join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = o.courier_id
@@ -158,3 +160,10 @@ export async function readOrder(tx: Tx, id: number): Promise<Order> {
   if (!rows[0]) throw notFound();
   return orderOf(rows[0]);
 }
+
+/** The order of an event; undefined when it is no longer there. */
+export const readOrderIfThere = (tx: Tx, id: number, shipments: ShipmentsOfOrders): Promise<Order | undefined> =>
+  readOrder(tx, id, shipments).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  });

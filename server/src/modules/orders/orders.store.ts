@@ -1,157 +1,13 @@
-import {
-  type AddressCopy,
-  type FieldValues,
-  isAllowed,
-  nextState,
-  type OrderAfter,
-  type OrderEvent,
-  type OrderMeta,
-  type OrderState,
-  type OrderStatus,
-  type OrderType,
-  orderFields,
-} from '@longshore/contract';
-import { fieldColumns } from '../../platform/database/field-columns.ts';
-import { inScope } from '../../platform/database/in-scope.ts';
+import type { OrderState, OrderType } from '@longshore/contract';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type ChangedColumns, changedColumns } from '../../platform/database/written-columns.ts';
-import { refused } from '../../platform/http/problem.ts';
-
-/** A line as the order's lock reads it. Money is decimal text. */
-export interface LockedLine {
-  id: number;
-  inventory_id: number;
-  sku: string;
-  name: string;
-  upc: string;
-  uom: string;
-  price: string;
-  remainder: string;
-  quantity: number;
-  processed_qty: number;
-  cancelled_qty: number;
-  leftover: number;
-  comment: string;
-  source_id: string;
-  kit_id: number | null;
-  kit_sku: string;
-  kit_name: string;
-  kit_quantity: number;
-  kit_price: string;
-}
+import type { LockedLine, LockedOrder, ProcessedChange } from './lock-order.ts';
+import { type OrderFields, orderColumns } from './order-columns.ts';
 
 /** A line to write. `id` is the line that it replaces, if any. */
 export interface LineFields extends Omit<LockedLine, 'id' | 'processed_qty' | 'cancelled_qty' | 'leftover'> {
   id: number | null;
-}
-
-export const orderColumns = fieldColumns('orders', orderFields, 'o');
-
-/** What a save of an order writes, by column: the plain fields as they were sent, and what was decided with them. */
-export interface OrderFields extends FieldValues<typeof orderFields> {
-  relation_id: number;
-  shipping_address_id: number | null;
-  shipping_address: AddressCopy;
-  billing_address_id: number | null;
-  billing_address: AddressCopy;
-  tax_rate: number;
-  payment_term: string;
-  courier_id: number;
-  shipping_payment: 'prepaid' | 'collect' | 'third';
-  collect_account: string;
-  collect_country_code: string;
-  collect_zip_code: string;
-  meta: OrderMeta;
-}
-
-export interface LockedOrder extends OrderFields {
-  id: number;
-  client_id: number;
-  type: OrderType;
-  status: OrderStatus;
-  has_bo: boolean;
-  shipping_api: string;
-  api_credential_id: number | null;
-  updated_at: string;
-  lines: LockedLine[];
-}
-
-/** The id of an order, for a statement. */
-type OrderId = (tx: Tx, id: number) => Sql;
-const byId: OrderId = (_tx, id) => sql`${id}`;
-/** Its order never changes, so that the two are locked in one batch. */
-const byShipment: OrderId = (tx, id) => sql`(select order_id from shipments where id = ${id} and ${inScope(tx)})`;
-
-const locking =
-  (idOf: OrderId) =>
-  async (tx: Tx, id: number): Promise<LockedOrder | undefined> => {
-    const orderId = idOf(tx, id);
-    const [order, lines] = await Promise.all([
-      sql<Omit<LockedOrder, 'lines'>>`
-        select o.id, o.client_id, o.type, o.status, o.has_bo, ${orderColumns.saved}, o.relation_id, o.shipping_address_id,
-          o.shipping_address, o.billing_address_id, o.billing_address, o.tax_rate::float8 as tax_rate, o.payment_term,
-          o.courier_id, o.shipping_payment, o.collect_account, o.collect_country_code, o.collect_zip_code, o.meta,
-          o.shipping_api, o.api_credential_id, o.updated_at
-        from orders o where o.id = ${orderId} and ${inScope(tx, 'o.client_id')} for no key update`.execute(tx),
-      sql<LockedLine>`
-        select id, inventory_id, sku, name, upc, uom, price::text as price, remainder::text as remainder, quantity,
-          processed_qty, cancelled_qty, leftover, comment, source_id, kit_id, kit_sku, kit_name, kit_quantity,
-          kit_price::text as kit_price
-        from order_lines where order_id = ${orderId} and ${inScope(tx)} order by id`.execute(tx),
-    ]);
-    const [locked] = order.rows;
-    return locked && { ...locked, lines: lines.rows };
-  };
-
-/** Locks an order against other writers and reads it with its lines, in one batch. */
-export const lockOrder = locking(byId);
-
-/** The same by the id of one of its shipments, which is locked after it. */
-export const lockOrderOfShipment = locking(byShipment);
-
-/** Shipments of an order that are not voided, and those of them that are not finished. */
-export interface ShipmentCounts {
-  shipments: number;
-  unfinished: number;
-}
-
-const counting =
-  (idOf: OrderId) =>
-  async (tx: Tx, id: number): Promise<ShipmentCounts> => {
-    const { rows } = await sql<ShipmentCounts>`
-      select count(*)::int as shipments, (count(*) filter (where status <> 'Finished'))::int as unfinished
-      from shipments where order_id = ${idOf(tx, id)} and ${inScope(tx)} and voided_at is null`.execute(tx);
-    return rows[0] ?? { shipments: 0, unfinished: 0 };
-  };
-
-/** The order must be locked: its shipments are created, finished and voided under its lock. */
-export const countShipments = counting(byId);
-
-/** The shipments of the order that a shipment belongs to, itself included. */
-export const countShipmentsBeside = counting(byShipment);
-
-export const stateOf = ({ status, has_bo }: Pick<LockedOrder, 'status' | 'has_bo'>): OrderState => ({
-  status,
-  hasBackOrder: has_bo,
-});
-
-/** Throws 30007, with the order's state, when the event is not allowed in it. */
-export function assertAllowed(order: Pick<LockedOrder, 'status' | 'has_bo'>, event: OrderEvent): void {
-  if (!isAllowed(stateOf(order), event)) throw refused(30007, `OrderIsInState:${order.status}`);
-}
-
-/** The state after an event; throws 30007 when the event is not allowed. */
-export function stateAfter(order: LockedOrder, event: OrderEvent, after: OrderAfter): OrderState {
-  const next = nextState(stateOf(order), event, after);
-  if (!next) throw refused(30007, `OrderIsInState:${order.status}`);
-  return next;
-}
-
-/** A change of a line's quantities in shipments; negative when a shipment is voided. */
-export interface ProcessedChange {
-  orderLineId: number;
-  quantity: number;
 }
 
 /** Lines that are ordered and in shipments by so many units more, or less: what is left of them stays. */
@@ -271,21 +127,22 @@ export function queueFields(tx: Tx, { id, client_id }: LockedOrder, fields: Orde
     where id = ${id} and client_id = ${client_id}`.queue(tx);
 }
 
-/** Writes the lines that changed: replaces those with an id, adds the others, removes what is no longer in the order. */
+/**
+ * Writes the lines that changed: replaces those with an id, adds the others, removes what is no longer in the order. A
+ * line that a voided shipment refers to (`isInShipment`, of the line `l`) keeps its row, without units.
+ */
 export function queueLines(
   tx: Tx,
   order: LockedOrder,
   written: readonly LineFields[],
   removed: readonly number[],
+  isInShipment: Sql,
 ): void {
   const { id, client_id: clientId } = order;
   if (removed.length) {
-    // A line that a voided shipment refers to keeps its row, without units.
     sql`
       delete from order_lines l where l.order_id = ${id} and l.client_id = ${clientId} and l.id = any(${removed}::int[])
-        and not exists (select from shipment_lines s where s.client_id = l.client_id and s.order_line_id = l.id)`.queue(
-      tx,
-    );
+        and not ${isInShipment}`.queue(tx);
     sql`
       update order_lines set quantity = 0, cancelled_qty = 0
       where order_id = ${id} and client_id = ${clientId} and id = any(${removed}::int[])`.queue(tx);

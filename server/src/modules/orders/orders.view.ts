@@ -18,17 +18,13 @@ import { flagOf, likePattern, listSql, oneOfKnown } from '../../platform/lists/l
 import { searchSql } from '../../platform/lists/search.ts';
 import { clientIdOfNew } from '../clients/index.ts';
 import { canProcess, orderStatus, relationOf, sourceOf } from './order.view.ts';
-import { orderColumns } from './orders.store.ts';
+import { orderColumns } from './order-columns.ts';
+import type { ShipmentsOfOrders } from './shipments-of-orders.ts';
 
 const beginsWith = (term: string) => {
   const pattern = `${likePattern(term)}%`;
   return sql`(lower(o.reference) like ${pattern} or lower(o.po) like ${pattern})`;
 };
-
-/** The least advanced of the order's shipments; empty when it has none. */
-const warehouseStatus = sql`coalesce((
-  select s.status from shipments s where s.client_id = o.client_id and s.order_id = o.id and s.voided_at is null
-  order by array_position(array['In Warehouse', 'Ready', 'Finished'], s.status) limit 1), '')`;
 
 const addressFields = (column: Sql) => ({
   company: sql`(${column} ->> 'company')`,
@@ -39,57 +35,59 @@ const addressFields = (column: Sql) => ({
   country_code: sql`(${column} ->> 'country_code')`,
 });
 
-export const orderListSql = listSql<typeof orderList>({
-  spec: orderList,
-  select: sql`o.id, o.client_id, o.type, o.status, ${orderColumns.row}, ${relationOf} as relation, r.name as relation_name,
-    ${sourceOf} as source, o.shipping_address, ${warehouseStatus} as wh_status, o.has_bo::int as bo,
-    json_build_object('bo', o.has_bo::int, 'can_process', ${canProcess}) as fulfill_status, ${orderStatus} as order_status,
-    o.created_at, o.updated_at`,
+/** Orders as they are searched, in the list and in the palette. */
+const searchedOrders = {
   // A left join is left out where nothing is read from it, as when rows are counted.
   from: sql`orders o left join relations r on r.client_id = o.client_id and r.id = o.relation_id`,
-  // The export shows it as the screens do.
-  complete: (row) => ({ ...row, relation_name: relationDisplayName(row.relation_name, row.source.source) }),
   id: sql`o.id`,
-  visible: (actor) => sql`o.client_id = ${workingClient(actor)}`,
-  sort: {
-    ...orderColumns.sort,
-    created_at: [sql`o.created_at`],
-    updated_at: [sql`o.updated_at`],
-  },
-  filter: {
-    type: oneOfKnown(sql`o.type`, ORDER_TYPES),
-    status: oneOfKnown(sql`o.status`, ORDER_STATUSES),
-    bo: flagOf(sql`o.has_bo`),
-  },
+  visible: (actor: Actor) => sql`o.client_id = ${workingClient(actor)}`,
   search: beginsWith,
   fragments: {
     text: sql`o.search_text`,
-    ids: (clientId, pattern) => sql`guarded.find_orders(${clientId}, ${pattern})`,
+    ids: (clientId: number, pattern: string) => sql`guarded.find_orders(${clientId}, ${pattern})`,
   },
-  conditions: {
-    '': {
-      fields: {
-        ...orderColumns.conditions,
-        source: sql`o.source`,
-        created_at: sql`o.created_at`,
-        updated_at: sql`o.updated_at`,
+};
+
+export const orderListSql = (shipments: ShipmentsOfOrders) =>
+  listSql<typeof orderList>({
+    ...searchedOrders,
+    spec: orderList,
+    select: sql`o.id, o.client_id, o.type, o.status, ${orderColumns.row}, ${relationOf} as relation, r.name as relation_name,
+    ${sourceOf} as source, o.shipping_address, ${shipments.status} as wh_status, o.has_bo::int as bo,
+    json_build_object('bo', o.has_bo::int, 'can_process', ${canProcess}) as fulfill_status, ${orderStatus} as order_status,
+    o.created_at, o.updated_at`,
+    // The export shows it as the screens do.
+    complete: (row) => ({ ...row, relation_name: relationDisplayName(row.relation_name, row.source.source) }),
+    sort: {
+      ...orderColumns.sort,
+      created_at: [sql`o.created_at`],
+      updated_at: [sql`o.updated_at`],
+    },
+    filter: {
+      type: oneOfKnown(sql`o.type`, ORDER_TYPES),
+      status: oneOfKnown(sql`o.status`, ORDER_STATUSES),
+      bo: flagOf(sql`o.has_bo`),
+    },
+    conditions: {
+      '': {
+        fields: {
+          ...orderColumns.conditions,
+          source: sql`o.source`,
+          created_at: sql`o.created_at`,
+          updated_at: sql`o.updated_at`,
+        },
       },
+      lines: {
+        within: (comparison) =>
+          sql`exists (select from order_lines l where l.client_id = o.client_id and l.order_id = o.id and l.quantity > 0 and ${comparison})`,
+        fields: { sku: sql`l.sku`, name: sql`l.name` },
+      },
+      relation: { fields: { name: sql`r.name`, account: sql`r.account`, email: sql`r.email` } },
+      shipping_address: { fields: addressFields(sql`o.shipping_address`) },
+      billing_address: { fields: addressFields(sql`o.billing_address`) },
+      shipments: shipments.conditions,
     },
-    lines: {
-      within: (comparison) =>
-        sql`exists (select from order_lines l where l.client_id = o.client_id and l.order_id = o.id and l.quantity > 0 and ${comparison})`,
-      fields: { sku: sql`l.sku`, name: sql`l.name` },
-    },
-    relation: { fields: { name: sql`r.name`, account: sql`r.account`, email: sql`r.email` } },
-    shipping_address: { fields: addressFields(sql`o.shipping_address`) },
-    billing_address: { fields: addressFields(sql`o.billing_address`) },
-    shipments: {
-      within: (comparison) =>
-        sql`exists (select from shipments s where s.client_id = o.client_id and s.order_id = o.id and s.voided_at is null and ${comparison})`,
-      fields: { id: sql`s.id`, status: sql`s.status`, ship_date: sql`s.ship_date`, waybill: sql`s.waybill` },
-    },
-  },
-});
+  });
 
 /** Address of the order's own screen. */
 export const orderPath = (type: OrderType, id: number) => `/orders/${type.replace(' ', '-')}/${id}/action/view`;
@@ -110,8 +108,8 @@ const hasReference = (reference: string) =>
 
 async function readFound(tx: Tx, actor: Actor, where: Sql): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select o.id, o.type, o.reference, o.po, r.name as relation, o.source from ${orderListSql.from}
-    where ${orderListSql.visible(actor)} and ${where} order by o.id desc limit ${sql.lit(HITS_MAX)}`.execute(tx);
+    select o.id, o.type, o.reference, o.po, r.name as relation, o.source from ${searchedOrders.from}
+    where ${searchedOrders.visible(actor)} and ${where} order by o.id desc limit ${sql.lit(HITS_MAX)}`.execute(tx);
   return rows;
 }
 
@@ -128,7 +126,7 @@ const hitOf = (row: Found): SearchHit => ({
  * newest. Both are read from an index in order, so that a frequent fragment needs no sort of all orders.
  */
 export async function findOrders(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
-  const condition = await searchSql(tx, orderListSql, actor, term);
+  const condition = await searchSql(tx, searchedOrders, actor, term);
   const found = (await Promise.all([readFound(tx, actor, hasReference(term)), readFound(tx, actor, condition)])).flat();
   return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, HITS_MAX).map(hitOf);
 }

@@ -2,15 +2,10 @@ import type { OrderAfter, OrderEvent, OrderState } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueTrace } from '../records/index.ts';
+import type { LockedOrder, ProcessedChange } from './lock-order.ts';
 import { assertTotal } from './order-lines.ts';
-import {
-  type LockedOrder,
-  type ProcessedChange,
-  queueOrdered,
-  queueProcessed,
-  queueState,
-  stateAfter,
-} from './orders.store.ts';
+import { stateAfter } from './order-rules.ts';
+import { queueOrdered, queueProcessed, queueState } from './orders.store.ts';
 
 /**
  * Writes what a shipment's event means to its order: the units in shipments and the state after it, without a round

@@ -5,22 +5,14 @@ import { queueEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, refused, stale } from '../../platform/http/problem.ts';
 import { clientIdOfNew, clientOfNew } from '../clients/index.ts';
 import { queueTrace } from '../records/index.ts';
+import { type LockedOrder, lockOrder } from './lock-order.ts';
 import { readOrder } from './order.view.ts';
 import { fieldChanges, lineChanges } from './order-history.ts';
 import { assertTotal, type DecidedLines, decideLines, orderedLinesOf } from './order-lines.ts';
 import { holdItems, holdNamedItems, type References, readReferences } from './order-references.store.ts';
-import { decideFields, wantedBy } from './order-rules.ts';
-import {
-  assertAllowed,
-  type LineFields,
-  type LockedOrder,
-  lockOrder,
-  type NewOrder,
-  queueFields,
-  queueLines,
-  queueOrder,
-  takeId,
-} from './orders.store.ts';
+import { assertAllowed, decideFields, referencesToRead } from './order-rules.ts';
+import { type LineFields, type NewOrder, queueFields, queueLines, queueOrder, takeId } from './orders.store.ts';
+import type { ShipmentsOfOrders } from './shipments-of-orders.ts';
 
 /** Where a new order comes from. */
 export interface Origin {
@@ -91,7 +83,7 @@ export interface PlacedOrder extends NewOrder {
  */
 export async function placeOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<PlacedOrder> {
   const { type, client_id, source: _, ...rest } = input;
-  const wanted = wantedBy(rest);
+  const wanted = referencesToRead(rest);
   const named = clientIdOfNew(actor, client_id);
   const [id, found] = await Promise.all([takeId(tx), readReferences(tx, named, wanted)]);
   // A relation that was found is one of this client; without one, it may be the client that does not exist.
@@ -104,14 +96,26 @@ export async function placeOrder(tx: Tx, actor: Actor, input: OrderInput, origin
 }
 
 /** Two batches before the commit: the first holds the items and reads, the second writes and reads the order back. */
-export async function createOrder(tx: Tx, actor: Actor, input: OrderInput): Promise<Order> {
+export async function createOrder(
+  tx: Tx,
+  actor: Actor,
+  input: OrderInput,
+  shipments: ShipmentsOfOrders,
+): Promise<Order> {
   const items = input.lines.map(({ inventory_id }) => inventory_id);
   holdNamedItems(tx, clientIdOfNew(actor, input.client_id), items);
   const { id } = await placeOrder(tx, actor, input, originOf(actor, input.source));
-  return readOrder(tx, id);
+  return readOrder(tx, id, shipments);
 }
 
-function queueSaved(tx: Tx, actor: Actor, known: LockedOrder, input: OrderUpdate, found: References) {
+function queueSaved(
+  tx: Tx,
+  actor: Actor,
+  known: LockedOrder,
+  input: OrderUpdate,
+  found: References,
+  { isInShipment }: ShipmentsOfOrders,
+) {
   const fields = decideFields(known.type, input, found, known);
   const lines = decideLines(known.type, input.lines, found.items, known.lines);
   const changedIds = new Set([...lines.removed, ...lines.written.map((line) => line.id)]);
@@ -125,23 +129,29 @@ function queueSaved(tx: Tx, actor: Actor, known: LockedOrder, input: OrderUpdate
   if (!changes.length && !lines.written.length && !lines.removed.length && !isMoved) return [];
   const { id, client_id: clientId } = known;
   queueFields(tx, known, fields);
-  queueLines(tx, known, lines.written, lines.removed);
+  queueLines(tx, known, lines.written, lines.removed, isInShipment);
   queueTrace(tx, actor, { type: 'Order', id, clientId, subject: 'Updated', changes });
   queueEvent(tx, { kind: 'order.saved', clientId, subjectId: id });
   return lines.written.filter((line) => line.id === null);
 }
 
-export async function saveOrder(tx: Tx, actor: Actor, id: number, input: OrderUpdate): Promise<Order> {
+export async function saveOrder(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: OrderUpdate,
+  shipments: ShipmentsOfOrders,
+): Promise<Order> {
   const known = await lockOrder(tx, id);
   if (!known) throw notFound();
   if (input.updated_at && input.updated_at !== known.updated_at) throw stale();
   if (input.type && input.type !== known.type) throw invalid('type', 'OrderTypeIsFixed');
   assertAllowed(known, 'edit');
-  const found = await readReferences(tx, known.client_id, wantedBy(input, known));
-  const added = queueSaved(tx, actor, known, input, found);
+  const found = await readReferences(tx, known.client_id, referencesToRead(input, known));
+  const added = queueSaved(tx, actor, known, input, found, shipments);
   const [disabled, order] = await Promise.all([
     holdOrderedItems(tx, { clientId: known.client_id, lines: added }),
-    readOrder(tx, id),
+    readOrder(tx, id, shipments),
   ]);
   assertActive(disabled, added);
   return order;

@@ -5,22 +5,9 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { forbidden, notFound, refused } from '../../platform/http/problem.ts';
+import { commentColumns } from './comments.view.ts';
 import { assertKind, clientOfOwner, type OwnerKinds, type OwnerRef } from './owners.ts';
 import { trace } from './traces.ts';
-
-const columns = (actor: Actor) => sql`id, comment, internal, created_at, json_build_object('name', user_name) as user,
-  commentable_id, commentable_type, (user_id = ${actor.id} or ${actor.is_su}) as is_mine`;
-
-export async function listComments(tx: Tx, kinds: OwnerKinds, actor: Actor, owner: OwnerRef): Promise<Comment[]> {
-  const clientId = await clientOfOwner(tx, kinds, actor, owner, 'read');
-  if (clientId === undefined) throw notFound();
-  const { rows } = await sql<Comment>`
-    select ${columns(actor)} from comments
-    where client_id = ${clientId} and commentable_type = ${owner.type} and commentable_id = ${owner.id}
-      and (${actor.is_main_user} or not internal)
-    order by id`.execute(tx);
-  return rows;
-}
 
 /** Only staff may see internal comments, so their event has no client. */
 const audienceOf = (clientId: number, internal: boolean) => ({ clientId: internal ? null : clientId });
@@ -38,7 +25,7 @@ export async function addComment(
   const { rows } = await sql<Comment>`
     insert into comments (client_id, commentable_type, commentable_id, comment, internal, user_id, user_name)
     values (${clientId}, ${owner.type}, ${owner.id}, ${input.comment}, ${internal}, ${actor.id}, ${actor.name})
-    returning ${columns(actor)}`.execute(tx);
+    returning ${commentColumns(actor)}`.execute(tx);
   if (!rows[0]) throw refused(10001);
   await trace(tx, actor, { ...owner, clientId, subject: 'Comment added' });
   await recordEvent(tx, { kind: 'upload.comment', ...audienceOf(clientId, internal), subjectId: owner.id });

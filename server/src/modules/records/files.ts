@@ -10,6 +10,7 @@ import { type FileStorage, storageProblem } from '../../platform/files/storage.t
 import type { Upload } from '../../platform/http/bind.ts';
 import { invalid, notFound, refused } from '../../platform/http/problem.ts';
 import type { Ids } from '../../platform/ids.ts';
+import { fileColumns } from './files.view.ts';
 import { assertKind, clientOfOwner, type OwnerKinds, type OwnerRef } from './owners.ts';
 import { trace } from './traces.ts';
 
@@ -18,22 +19,6 @@ export interface FileTools {
   storage: FileStorage;
   links: DownloadLinks;
   ids: Ids;
-}
-
-const columns = (
-  actor: Actor,
-) => sql`id, original_name, path, type, size, comment as comments, user_id, user_name, created_at,
-  (user_id = ${actor.id} or ${actor.is_su}) as is_mine`;
-
-export async function listFiles(tx: Tx, kinds: OwnerKinds, actor: Actor, owner: OwnerRef): Promise<FileRecord[]> {
-  const clientId = await clientOfOwner(tx, kinds, actor, owner, 'read');
-  if (clientId === undefined) throw notFound();
-  const { rows } = await sql<FileRecord>`
-    select ${columns(actor)} from files
-    where client_id = ${clientId} and filable_type = ${owner.type} and filable_id = ${owner.id} order by id`.execute(
-    tx,
-  );
-  return rows;
 }
 
 export interface KeptFile extends CheckedFile {
@@ -86,7 +71,7 @@ export async function attachFile(
     insert into files (client_id, filable_type, filable_id, path, original_name, type, media, size, comment, user_id, user_name)
     values (${clientId}, ${owner.type}, ${owner.id}, ${file.path}, ${file.name}, ${input.type}, ${file.media}, ${file.size},
       ${input.comment}, ${actor.id}, ${actor.name})
-    returning ${columns(actor)}`.execute(tx);
+    returning ${fileColumns(actor)}`.execute(tx);
   if (!rows[0]) throw new Error('The file was not written down.');
   await trace(tx, actor, {
     ...owner,

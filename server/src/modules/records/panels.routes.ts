@@ -1,8 +1,11 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
-import { attachCategory, deleteCategory, detachCategory, listCategories } from './categories.ts';
-import { addComment, deleteComment, listComments } from './comments.ts';
-import { attachFile, deleteFile, type FileTools, keepFile, linkToFile, listFiles } from './files.ts';
+import { attachCategory, deleteCategory, detachCategory } from './categories.ts';
+import { listCategories } from './categories.view.ts';
+import { addComment, deleteComment } from './comments.ts';
+import { listComments } from './comments.view.ts';
+import { attachFile, deleteFile, type FileTools, keepFile, linkToFile } from './files.ts';
+import { listFiles } from './files.view.ts';
 import type { OwnerRef } from './owners.ts';
 
 const { panels } = api;

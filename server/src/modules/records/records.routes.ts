@@ -1,7 +1,8 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind } from '../../platform/http/bind.ts';
-import { deleteFilter, listSavedFilters, saveFilter } from './saved-filters.store.ts';
-import { listTraces } from './traces.ts';
+import { deleteFilter, saveFilter } from './save-filter.ts';
+import { listSavedFilters } from './saved-filters.view.ts';
+import { listTraces } from './traces.view.ts';
 
 export const recordsRoutes = (): Binding[] => [
   bind(api.records.traces, (tx, { query }) => listTraces(tx, query)),

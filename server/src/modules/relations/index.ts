@@ -7,7 +7,6 @@ import { relationUses } from './relations.uses.ts';
 import { countRelations, findRelations } from './relations.view.ts';
 
 export { closestTo } from './closest-name.ts';
-export { courierNamed, courierNames, termExists } from './relations.store.ts';
 export { findRelationsNamed } from './relations.view.ts';
 export { addAddress, withCountry } from './save-address.ts';
 export { createRelation } from './save-relation.ts';

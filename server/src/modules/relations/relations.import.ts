@@ -19,7 +19,8 @@ import {
   sheetColumn,
   withWhatStays,
 } from '../../platform/imports/import-sheet.ts';
-import { courierNamed, insertAddress, relationsNamed } from './relations.store.ts';
+import { courierNamed } from '../company/index.ts';
+import { insertAddress, relationsNamed } from './relations.store.ts';
 import { readAddresses, readRelation, relationPath } from './relations.view.ts';
 import { saveAddress, withCountry } from './save-address.ts';
 import { createRelation, saveRelation } from './save-relation.ts';

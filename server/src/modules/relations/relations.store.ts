@@ -54,34 +54,6 @@ export async function relationsNamed(tx: Tx, clientId: number, type: string, nam
   return rows.map((row) => row.id);
 }
 
-export async function termExists(tx: Tx, name: string): Promise<boolean> {
-  const { rows } = await sql`select from terms where lower(name) = lower(${name}::text)`.execute(tx);
-  return rows.length > 0;
-}
-
-export async function courierNamed(tx: Tx, clientId: number, name: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from couriers where lower(name) = lower(${name}::text) and is_active and (client_id is null or client_id = ${clientId})
-    order by client_id nulls last, id limit 1`.execute(tx);
-  return rows[0]?.id;
-}
-
-/** Names of the active couriers that the client can use. */
-export async function courierNames(tx: Tx, clientId: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from couriers where is_active and (client_id is null or client_id = ${clientId}) order by id limit 500`.execute(
-    tx,
-  );
-  return rows.map(({ name }) => name);
-}
-
-/** The name of a courier that is shared or belongs to this client. */
-export async function nameOfCourier(tx: Tx, clientId: number, courierId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select name from couriers where id = ${courierId} and (client_id is null or client_id = ${clientId})`.execute(tx);
-  return rows[0]?.name;
-}
-
 export async function insertAddress(
   tx: Tx,
   clientId: number,

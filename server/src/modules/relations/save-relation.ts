@@ -4,15 +4,9 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, refused, stale } from '../../platform/http/problem.ts';
 import { clientOfNew } from '../clients/index.ts';
+import { nameOfCourier, termExists } from '../company/index.ts';
 import { changesBetween, trace, withNames } from '../records/index.ts';
-import {
-  insertRelation,
-  lockRelation,
-  nameOfCourier,
-  type RelationFields,
-  termExists,
-  updateRelation,
-} from './relations.store.ts';
+import { insertRelation, lockRelation, type RelationFields, updateRelation } from './relations.store.ts';
 import { readRelation } from './relations.view.ts';
 
 async function checkedFields(tx: Tx, clientId: number, input: RelationUpdate) {

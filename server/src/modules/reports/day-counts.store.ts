@@ -1,3 +1,4 @@
+import { orderTypesOf } from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -8,7 +9,7 @@ export type DayKind = (typeof DAY_KINDS)[number];
 
 /** Which rows a kind counts, each on the day it was created; a voided shipment counts nowhere. */
 export const countedRows: Record<DayKind, Sql> = {
-  'outbound orders': sql`orders o where o.type in ('Customer Order', 'Vendor Return')`,
+  'outbound orders': sql`orders o where o.type in (${sql.join(orderTypesOf('outbound').map((type) => sql.lit(type)))})`,
   'outbound shipments': sql`shipments o where o.direction = 'outbound' and o.voided_at is null`,
   'inbound shipments': sql`shipments o where o.direction = 'inbound' and o.voided_at is null`,
 };

@@ -5,14 +5,9 @@ import { queueEvent, recordEvent } from '../../platform/events/events.ts';
 import { changeOrderedUnits, recordShipmentEvent } from '../orders/index.ts';
 import { queueTrace } from '../records/index.ts';
 import type { ShipmentOfOrder } from './lock-shipment.ts';
+import type { LockedShipmentLine } from './locked-shipment.ts';
 import { queueUnpacked } from './packing/pack-shipment.ts';
-import {
-  type LockedShipmentLine,
-  queueLineQuantities,
-  queueStatus,
-  queueTracking,
-  queueVoided,
-} from './shipments.store.ts';
+import { queueLineQuantities, queueStatus, queueTracking, queueVoided } from './shipments.store.ts';
 import { leftoverOfOrder } from './shipping/ship-rules.ts';
 
 /** A line with its new quantity. */

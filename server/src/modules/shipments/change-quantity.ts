@@ -1,13 +1,12 @@
-import type { LineQuantityInput, Shipment } from '@longshore/contract';
-import { messageWith } from '@longshore/contract';
+import { type LineQuantityInput, messageWith, type Shipment } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import { release, reserve } from '../stock/index.ts';
 import { writeLineChanges } from './change-lines.ts';
 import { lockShipmentAndOrderFor, type ShipmentOfOrder } from './lock-shipment.ts';
+import type { LockedShipmentLine } from './locked-shipment.ts';
 import { readShipmentRecord } from './shipment-record.view.ts';
-import type { LockedShipmentLine } from './shipments.store.ts';
 
 /** The line to change; throws the reason when it cannot have this quantity. */
 function lineToChange({ order, shipment }: ShipmentOfOrder, lineId: number, input: LineQuantityInput) {

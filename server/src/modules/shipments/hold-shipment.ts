@@ -35,7 +35,7 @@ export async function holdShipment(tx: Tx, actor: Actor, id: number, takesOver: 
 }
 
 /** Ends the caller's own lock. Without one nothing changes. */
-export async function letGo(tx: Tx, actor: Actor, id: number): Promise<Shipment> {
+export async function unlockShipment(tx: Tx, actor: Actor, id: number): Promise<Shipment> {
   const shipment = await lockShipment(tx, id);
   if (!shipment) throw refused(40001);
   assertNotLocked(shipment, actor);

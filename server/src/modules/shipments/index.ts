@@ -3,7 +3,7 @@ import { refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { makeOrderSheet } from '../orders/index.ts';
 import { mailShipmentJob, shipmentMailSubscribers } from './closing/shipment-mail.ts';
-import { findScannedShipments, findShipments } from './find-shipments.ts';
+import { findScannedShipments, findShipments } from './find-shipments.view.ts';
 import { receivingSheet, shippingSheet } from './fulfilment/fulfilment.import.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
 import { shipmentPromises } from './fulfilment/short-lines.ts';
@@ -13,7 +13,8 @@ import { shipmentChecks } from './shipment-checks.ts';
 import { shipmentOwner } from './shipment-owner.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentUses } from './shipments.uses.ts';
-import { describeFinished, describeShipment } from './shipments.webhooks.ts';
+import { describeFinished, describeOrder, describeShipment } from './shipments.webhooks.ts';
+import { shipmentsOfOrders } from './shipments-of-orders.view.ts';
 import { shipNewOrder } from './shipping/ship-order.ts';
 
 export { billShipment } from './closing/bill-shipment.ts';
@@ -23,11 +24,12 @@ export { allocateShipment } from './fulfilment/allocate.ts';
 export { readAllocations } from './fulfilment/allocation.view.ts';
 export { fulfilLine } from './fulfilment/fulfil-line.ts';
 export type { FulfilInput } from './fulfilment/fulfil-rules.ts';
+export type { LockedShipment } from './locked-shipment.ts';
 export { packShipment } from './packing/pack-shipment.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 export { readShipmentRecord } from './shipment-record.view.ts';
-export type { LockedShipment } from './shipments.store.ts';
 export { trackedLast } from './shipments.view.ts';
+export { shipmentsOfOrders } from './shipments-of-orders.view.ts';
 export { shipOrder } from './shipping/ship-order.ts';
 
 export const shipments = module({
@@ -49,8 +51,14 @@ export const shipments = module({
   finders: { shipments: findShipments },
   scanFinders: { shipments: findScannedShipments },
   owners: { Shipment: shipmentOwner },
+  shipmentsOfOrders,
   promises: { shipment_line: shipmentPromises },
   uses: [shipmentUses],
-  webhookSources: { 'shipment.created': describeShipment, 'shipment.finished': describeFinished },
+  webhookSources: {
+    // With its shipments.
+    'order.created': describeOrder,
+    'shipment.created': describeShipment,
+    'shipment.finished': describeFinished,
+  },
   checks: shipmentChecks,
 });

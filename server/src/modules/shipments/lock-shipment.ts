@@ -1,9 +1,13 @@
 import { isShipmentEventAllowed, messageWith, refusalOf, type ShipmentEvent } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
-import { countShipmentsBeside, type LockedOrder, lockOrderOfShipment, type ShipmentCounts } from '../orders/index.ts';
-import { type LockedShipment, lockShipment, queueLockUsed } from './shipments.store.ts';
+import { type LockedOrder, lockOrder, type ShipmentCounts } from '../orders/index.ts';
+import type { LockedShipment } from './locked-shipment.ts';
+import { lockShipment, queueLockUsed } from './shipments.store.ts';
+import { countShipments } from './shipments-of-orders.view.ts';
 
 /** Throws the code of the state table when the event is not allowed in the shipment's state. */
 export function assertShipmentEvent({ status }: Pick<LockedShipment, 'status'>, event: ShipmentEvent): void {
@@ -49,10 +53,12 @@ export async function lockShipmentAndOrderFor(
   id: number,
   event: ShipmentEvent,
 ): Promise<ShipmentOfOrder> {
+  // Its order never changes, so that the two are locked in one batch.
+  const orderId = sql`(select order_id from shipments where id = ${id} and ${inScope(tx)})`;
   const [order, shipment, counts] = await Promise.all([
-    lockOrderOfShipment(tx, id),
+    lockOrder(tx, orderId),
     lockShipment(tx, id),
-    countShipmentsBeside(tx, id),
+    countShipments(tx, orderId),
   ]);
   if (!order || !shipment) throw refused(40001);
   assertMayWrite(tx, actor, shipment, event);

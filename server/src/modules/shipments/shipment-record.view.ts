@@ -22,7 +22,7 @@ import {
   readShipmentRows,
   type ShipmentRows,
   type UnitRow,
-} from './shipment-record.store.ts';
+} from './shipment-rows.view.ts';
 
 const unitOf = ({ inventory_id: _, id, name, ...pivot }: UnitRow) => ({ id, name, pivot });
 

@@ -7,7 +7,7 @@ import { clientShipmentListSql } from './client-shipments.view.ts';
 import { closeShort } from './close-short.ts';
 import { voidFinishedShipment, voidShipment } from './closing/close-shipment.ts';
 import { finishShipments } from './closing/finish-shipments.ts';
-import { holdShipment, letGo } from './hold-shipment.ts';
+import { holdShipment, unlockShipment } from './hold-shipment.ts';
 import { listCarriers, setCarrier } from './set-carrier.ts';
 import { setIncoterm } from './set-incoterm.ts';
 import { readShipmentDetail } from './shipment-detail.view.ts';
@@ -46,7 +46,7 @@ export const shipmentsRoutes = ({ registry }: Tools): Binding[] => [
     (tx, { actor, params, body }) => setIncoterm(tx, actor, params.id, body),
   ),
   bind(shipments.lock, (tx, { actor, params, body }) => holdShipment(tx, actor, params.id, wantsTakeOver(body))),
-  bind(shipments.unlock, (tx, { actor, params }) => letGo(tx, actor, params.id)),
+  bind(shipments.unlock, (tx, { actor, params }) => unlockShipment(tx, actor, params.id)),
   bind(shipments.closeShort, (tx, { actor, params }) => closeShort(tx, actor, params.id)),
   bind(shipments.changeQuantity, (tx, { actor, params, body }) =>
     changeQuantity(tx, actor, params.id, params.lineId, body),

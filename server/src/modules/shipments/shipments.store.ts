@@ -12,6 +12,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { holderColumn } from './lock-columns.ts';
+import type { LockedShipment, LockedShipmentLine } from './locked-shipment.ts';
 import type { ItemToShip } from './shipping/ship-rules.ts';
 
 /**
@@ -137,33 +138,6 @@ export function insertShipment(tx: Tx, shipment: NewShipment): void {
       ${lines.map(({ orderLineId }) => orderLineId)}::int[],
       ${lines.map(({ inventoryId }) => inventoryId)}::int[],
       ${lines.map(({ quantity }) => quantity)}::int[]) l (id, order_line_id, inventory_id, quantity)`.queue(tx);
-}
-
-/** A line of a shipment with its item, read under the shipment's lock. */
-export interface LockedShipmentLine {
-  id: number;
-  order_line_id: number;
-  quantity: number;
-  fulfilled: number;
-  quarantined: number;
-  item: { id: number; client_id: number; sku: string; lot: boolean; serial: boolean };
-}
-
-export interface LockedShipment {
-  id: number;
-  client_id: number;
-  order_id: number;
-  order_type: OrderType;
-  reference: string;
-  direction: Direction;
-  status: ShipmentStatus;
-  ship_date: string;
-  packed: boolean;
-  billed: boolean;
-  courier_id: number;
-  /** Who holds it; null when nobody does, or did nothing for too long. */
-  holder: { id: number; name: string } | null;
-  lines: LockedShipmentLine[];
 }
 
 /** Locks a shipment that is not voided and reads it with its lines, in one batch. */

@@ -5,7 +5,7 @@ import { adjustedStock, decideAdjustment } from './adjust-rules.ts';
 import { decideMove, movedStock } from './move-rules.ts';
 import type { NamedStock, StockItem } from './named-stock.ts';
 import type { StockPlace, Totals } from './posting.ts';
-import type { LockedBucket } from './serials/buckets.store.ts';
+import type { LockedBucket } from './serials/bucket-rules.ts';
 
 const item = { id: 7, client_id: 1, sku: 'TEA', lot: false, serial: false };
 const here: StockPlace = { licenseId: 4, lotId: null, quarantine: false, rowId: 40, onHand: 10 };

@@ -2,8 +2,7 @@ import type { AdjustInput, StockTotals } from '@longshore/contract';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import type { NamedStock, StockItem, StockNames } from './named-stock.ts';
 import { emptyPlace, type PostingLine, type PostingReason, type StockPlace } from './posting.ts';
-import { assertBucketFits, assertCarries } from './serials/bucket-rules.ts';
-import type { LockedBucket } from './serials/buckets.store.ts';
+import { assertBucketFits, assertCarries, type LockedBucket } from './serials/bucket-rules.ts';
 import { assertFound, assertLotFound, shortage, stockTotals, totalsAfter } from './stock-rules.ts';
 
 export const adjustedStock = (input: AdjustInput): StockNames => ({

@@ -3,12 +3,13 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
 import { adjustedStock, decideAdjustment } from './adjust-rules.ts';
+import { createLot } from './create-lot.ts';
 import { post } from './ledger.store.ts';
 import { namingHolders, type ReservationOwner } from './reservations/promises.ts';
-import { lockBroken, withoutBroken } from './reservations/short-promises.ts';
-import { lockBucket } from './serials/buckets.store.ts';
+import { lockBrokenPromises, releaseBrokenPromises } from './reservations/short-promises.ts';
 import { releaseBucket } from './serials/carry-bucket.ts';
-import { insertLot, lockNamedStock } from './stock.store.ts';
+import { lockBucket } from './serials/lock-bucket.ts';
+import { lockNamedStock } from './stock.store.ts';
 
 /**
  * Adjusts stock to what is really there. Reserved units cannot be removed, unless the person chose to short those who
@@ -31,14 +32,16 @@ async function adjust(tx: Tx, actor: Actor, input: AdjustInput, keeper?: Reserva
   const { serialId: bucketId } = input;
   const taken = input.quarantine === 1 ? 0 : -input.qty;
   const shorting = { keeper, isWanted: input.short_lines === 1 };
-  const broken = shorting.isWanted ? await lockBroken(tx, actor, input.inventory_id, taken, shorting) : undefined;
+  const broken = shorting.isWanted
+    ? await lockBrokenPromises(tx, actor, input.inventory_id, taken, shorting)
+    : undefined;
   const [found, bucket] = await Promise.all([
     lockNamedStock(tx, adjustedStock(input)),
     bucketId ? lockBucket(tx, bucketId) : undefined,
   ]);
-  const stock = broken ? await withoutBroken(broken, found, taken) : found;
+  const stock = broken ? await releaseBrokenPromises(broken, found, taken) : found;
   const { item, kind, reference, line, newLot, totals } = decideAdjustment(input, stock, bucket);
-  const lotId = newLot ? await insertLot(tx, item, newLot.lot, newLot.expire) : line.place.lotId;
+  const lotId = newLot ? await createLot(tx, item, newLot.lot, newLot.expire) : line.place.lotId;
   const lines = [{ ...line, place: { ...line.place, lotId } }];
   post(tx, { kind, reference, cause: '', by: actor }, [{ item, lines, bucketId }]);
   if (bucketId) releaseBucket(tx, item, bucketId, 'disposed');

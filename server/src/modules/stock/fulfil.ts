@@ -5,11 +5,11 @@ import { refused } from '../../platform/http/problem.ts';
 import { post } from './ledger.store.ts';
 import type { StockItem } from './named-stock.ts';
 import type { Place, Posting, PostingLine, PostingReason, StockPlace, Totals } from './posting.ts';
-import type { Held, Holder } from './reservations/reservations.store.ts';
-import { consume, unconsume } from './reservations/reserve.ts';
+import type { Held, Holder } from './reservations/reservation-rules.ts';
+import { consume, restoreConsumed } from './reservations/reserve.ts';
 import { assertBucketFits, type Expected } from './serials/bucket-rules.ts';
-import { lockBucket } from './serials/buckets.store.ts';
 import { putBucket, releaseBucket } from './serials/carry-bucket.ts';
+import { lockBucket } from './serials/lock-bucket.ts';
 import { readStock } from './stock.store.ts';
 import { shortage, totalsAfter } from './stock-rules.ts';
 
@@ -145,5 +145,5 @@ export async function returnShipped(tx: Tx, by: Actor, goods: Fulfilment): Promi
 /** Reverses a shipment: the goods return to their place, and are reserved for the holder again. */
 export async function reverseShipping(tx: Tx, by: Actor, goods: OutboundFulfilment): Promise<void> {
   await returnShipped(tx, by, goods);
-  unconsume(tx, goods.item, goods.holder, goods.quantity);
+  restoreConsumed(tx, goods.item, goods.holder, goods.quantity);
 }

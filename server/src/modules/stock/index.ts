@@ -3,20 +3,21 @@ import { module } from '../../platform/module.ts';
 import { countSheet } from './counts/counts.import.ts';
 import { countSubscribers, postCountJob } from './counts/counts.jobs.ts';
 import { countsRoutes } from './counts/counts.routes.ts';
-import { findScannedCounts } from './counts/scanned-counts.ts';
-import { findLots } from './find-lots.ts';
+import { findScannedCounts } from './counts/scanned-counts.view.ts';
+import { findLots } from './find-lots.view.ts';
 import { putAwaySheet } from './plates/plates.import.ts';
 import { platesRoutes } from './plates/plates.routes.ts';
 import { plateUses } from './plates/plates.uses.ts';
 import { findPlates, findScannedPlates } from './plates/plates.view.ts';
 import { promisesOf } from './reservations/promises.ts';
-import { findScannedLots } from './scanned-lots.ts';
+import { findScannedLots } from './scanned-lots.view.ts';
 import { serialsRoutes } from './serials/serials.routes.ts';
 import { findBuckets, findScannedSerials } from './serials/serials.view.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockChecks } from './stock-checks.ts';
 
 export { continuePosting } from './counts/post-count.ts';
+export { createLot } from './create-lot.ts';
 export {
   type Fulfilment,
   type HeldGoods,
@@ -27,17 +28,17 @@ export {
   reverseShipping,
   shipLocked,
 } from './fulfil.ts';
-export { lockItems } from './ledger.store.ts';
+export { lockItems } from './lock-items.ts';
 export { putAwaySheet } from './plates/plates.import.ts';
 export type { Place, PostingLine, StockPlace, Totals } from './posting.ts';
+export { readHeld } from './reservations/held.view.ts';
 export type { LockedPromises, ReservationOwner } from './reservations/promises.ts';
-export type { ReservationLine } from './reservations/reservation-rules.ts';
-export { type Held, type Holder, type ReservableItem, readHeld } from './reservations/reservations.store.ts';
+export type { Held, Holder, ReservableItem, ReservationLine } from './reservations/reservation-rules.ts';
 export { release, releaseAll, releaseLocked, reserve, reserveLocked } from './reservations/reserve.ts';
-export { assertBucketFits } from './serials/bucket-rules.ts';
-export { type LockedBucket, lockBucket } from './serials/buckets.store.ts';
-export { insertLot, rowAt } from './stock.store.ts';
+export { assertBucketFits, type LockedBucket } from './serials/bucket-rules.ts';
+export { lockBucket } from './serials/lock-bucket.ts';
 export { stockChecks } from './stock-checks.ts';
+export { rowAt } from './stock-rows.view.ts';
 export { isNoPlate } from './stock-rules.ts';
 
 /** A plate is deleted or given to another client only after postings to it: the posting that waited finds it gone. */

@@ -2,8 +2,7 @@ import type { MoveInput, StockTotals } from '@longshore/contract';
 import { invalid, refused } from '../../platform/http/problem.ts';
 import type { NamedStock, StockItem, StockNames } from './named-stock.ts';
 import type { PostingLine, PostingReason, StockPlace } from './posting.ts';
-import { assertBucketFits, assertCarries } from './serials/bucket-rules.ts';
-import type { LockedBucket } from './serials/buckets.store.ts';
+import { assertBucketFits, assertCarries, type LockedBucket } from './serials/bucket-rules.ts';
 import { assertFound, assertLotFound, shortage, stockTotals, totalsAfter } from './stock-rules.ts';
 
 /** Whether units become available or unavailable by the move. */

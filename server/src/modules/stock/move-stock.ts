@@ -5,9 +5,9 @@ import { queueEvent } from '../../platform/events/events.ts';
 import { post } from './ledger.store.ts';
 import { decideMove, movedStock } from './move-rules.ts';
 import { namingHolders, type ReservationOwner } from './reservations/promises.ts';
-import { lockBroken, withoutBroken } from './reservations/short-promises.ts';
-import { lockBucket } from './serials/buckets.store.ts';
+import { lockBrokenPromises, releaseBrokenPromises } from './reservations/short-promises.ts';
 import { putBucket } from './serials/carry-bucket.ts';
+import { lockBucket } from './serials/lock-bucket.ts';
 import { lockNamedStock } from './stock.store.ts';
 
 /**
@@ -31,12 +31,14 @@ async function move(tx: Tx, actor: Actor, input: MoveInput, keeper?: Reservation
   const { serialId: bucketId } = input;
   const taken = input.is_to_quarantine === 1 && input.is_from_quarantine === 0 ? input.qty : 0;
   const shorting = { keeper, isWanted: input.short_lines === 1 };
-  const broken = shorting.isWanted ? await lockBroken(tx, actor, input.inventory_id, taken, shorting) : undefined;
+  const broken = shorting.isWanted
+    ? await lockBrokenPromises(tx, actor, input.inventory_id, taken, shorting)
+    : undefined;
   const [found, bucket] = await Promise.all([
     lockNamedStock(tx, movedStock(input)),
     bucketId ? lockBucket(tx, bucketId) : undefined,
   ]);
-  const stock = broken ? await withoutBroken(broken, found, taken) : found;
+  const stock = broken ? await releaseBrokenPromises(broken, found, taken) : found;
   const { item, kind, reference, lines, totals } = decideMove(input, stock, bucket);
   post(tx, { kind, reference, cause: '', by: actor }, [{ item, lines, bucketId }]);
   if (bucketId) putBucket(tx, item, bucketId, lines[1].place);

@@ -2,10 +2,10 @@ import { nameIn } from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { invalid } from '../../platform/http/problem.ts';
-import { lockItems } from './ledger.store.ts';
+import { lockItems } from './lock-items.ts';
 import type { NamedStock, StockItem, StockNames } from './named-stock.ts';
 import type { Place, StockPlace, Totals } from './posting.ts';
+import { rowAt } from './stock-rows.view.ts';
 import { isNoPlate } from './stock-rules.ts';
 
 type NamedRow = StockItem &
@@ -17,15 +17,6 @@ type NamedRow = StockItem &
     row_id: number | null;
     on_hand: number | null;
   };
-
-/**
- * The stock row of a place. With the limit it is always looked up by the index on places; with a plain join the
- * planner would read every row of the item, and a busy item may have thousands.
- */
-export const rowAt = (item: string, license: string, lot: string, quarantine: string) => sql`lateral (
-    select s.id, s.quantity from stock_rows s
-    where s.inventory_id = ${sql.ref(item)} and coalesce(s.license_id, 0) = coalesce(${sql.ref(license)}, 0)
-      and coalesce(s.lot_id, 0) = coalesce(${sql.ref(lot)}, 0) and s.quarantine = ${sql.ref(quarantine)} limit 1) s on true`;
 
 /** Locks the item and reads what a command refers to, in one batch. Undefined when there is no such active item. */
 export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedStock | undefined> {
@@ -114,14 +105,12 @@ export async function activeItem(tx: Tx, id: number, clientId: number | undefine
   return rows[0];
 }
 
-/** A plate is given by its number; an empty number and the system's word for none mean no plate. */
-export async function findPlate(tx: Tx, clientId: number, number: string, field: string): Promise<number | null> {
-  if (isNoPlate(number)) return null;
+/** A client's plate by its number, kept until the commit. */
+export async function holdPlateNumbered(tx: Tx, clientId: number, number: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from licenses where client_id = ${clientId} and lower(license) = lower(${nameIn('license', number)}::text)
     for key share`.execute(tx);
-  if (!rows[0]) throw invalid(field, `PlateIsUnknown:${number}`);
-  return rows[0].id;
+  return rows[0]?.id;
 }
 
 export async function lotNumbered(tx: Tx, inventoryId: number, number: string): Promise<number | undefined> {
@@ -130,12 +119,4 @@ export async function lotNumbered(tx: Tx, inventoryId: number, number: string): 
     tx,
   );
   return rows[0]?.id;
-}
-
-export async function insertLot(tx: Tx, item: StockItem, number: string, expire: string | null): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into lots (client_id, inventory_id, lot_number, expire_date)
-    values (${item.client_id}, ${item.id}, ${number}, ${expire}::date) returning id`.execute(tx);
-  if (!rows[0]) throw new Error('The lot was not written.');
-  return rows[0].id;
 }

@@ -4,7 +4,8 @@ import { type Caller, eventually, type TestApp, testApp } from '../../../test/ha
 import { reserveUnits } from '../../../test/reserving.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { staffScope } from '../../platform/database/tx.ts';
-import { lockItems, post } from './ledger.store.ts';
+import { post } from './ledger.store.ts';
+import { lockItems } from './lock-items.ts';
 import { emptyPlace } from './posting.ts';
 import { stockChecks } from './stock-checks.ts';
 

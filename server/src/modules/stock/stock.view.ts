@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
 /** Answers 404 for records that the caller may not see. */
-export async function assertSeen(tx: Tx, inventoryId: number): Promise<void> {
+export async function assertItemIsVisible(tx: Tx, inventoryId: number): Promise<void> {
   const { rows } = await sql`select from inventories where id = ${inventoryId} and ${inScope(tx)}`.execute(tx);
   if (!rows.length) throw notFound();
 }
@@ -16,7 +16,7 @@ export const movementColumns = sql`m.id, m.at, m.kind, m.quantity, m.item_balanc
   m.reference, m.cause, m.user_name as user`;
 
 export async function listMovements(tx: Tx, inventoryId: number, before: number | undefined) {
-  await assertSeen(tx, inventoryId);
+  await assertItemIsVisible(tx, inventoryId);
   const older = before
     ? sql`and (m.at, m.id) < (select at, id from movements where id = ${before} and ${inScope(tx)})`
     : sql``;
@@ -36,7 +36,7 @@ const RECEIPTS_READ = 100;
 
 /** Every movement stores the balance after it, so a day costs one index look-up however long the history is. */
 export async function stockHistory(tx: Tx, inventoryId: number, days: number, timezone: string) {
-  await assertSeen(tx, inventoryId);
+  await assertItemIsVisible(tx, inventoryId);
   const today = sql`(now() at time zone ${timezone})::date`;
   const [curve, receipts] = await Promise.all([
     sql<{ day: string; in_stock: number }>`
@@ -64,7 +64,7 @@ export async function stockHistory(tx: Tx, inventoryId: number, days: number, ti
  * history since the place last changed.
  */
 export async function stockAsOf(tx: Tx, inventoryId: number, at: string) {
-  await assertSeen(tx, inventoryId);
+  await assertItemIsVisible(tx, inventoryId);
   const { rows } = await sql<Answer<typeof api.stock.asOf>[number]>`
     select coalesce(l.license, ${NO_LICENSE}) as license, s.license_id, coalesce(o.lot_number, ${NO_LOT}) as lot_number, s.quarantine, m.row_balance as quantity
     from stock_rows s

@@ -1,4 +1,4 @@
-import { type Inventory, UomInput } from '@longshore/contract';
+import { type Inventory, UNMEASURED, UomInput } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -22,7 +22,7 @@ export const UnitRows = { base: BaseUnit, others: z.array(UomInput).max(49) };
 const Rows = z.object(UnitRows);
 type Rows = z.output<typeof Rows>;
 
-const NO_UNIT: UomInput = { uom_id: NONE, is_base: 0, qty_per_base: 1, weight: 1, length: 1, width: 1, height: 1 };
+const NO_UNIT: UomInput = { uom_id: NONE, is_base: 0, qty_per_base: 1, ...UNMEASURED };
 
 /** The units of an item as the rows of the form. */
 export function unitRowsOf(inventory: Inventory | undefined): Rows {

@@ -1,6 +1,7 @@
 import {
   api,
   type Direction,
+  isShipmentEventAllowed,
   type ListQuery,
   ORDER_STATUSES,
   SHIPMENT_STATUSES,
@@ -270,7 +271,7 @@ export function ShipmentList() {
                   {
                     label: (count) => t('shipments.finish.action', { count }),
                     icon: <IconChecks size={16} stroke={1.7} />,
-                    appliesTo: ({ status }) => status === 'Ready',
+                    appliesTo: ({ status }) => isShipmentEventAllowed(status, 'finish'),
                     run: (shipments, others) => setFinishing({ shipments, others: others.length }),
                   },
                 ]

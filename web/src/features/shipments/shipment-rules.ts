@@ -27,62 +27,78 @@ export interface ShipmentViewer {
   hasOutboundExcel: boolean;
 }
 
-/** Orders that leave in cartons. */
-const PACKED_TYPES: readonly OrderType[] = ['Customer Order', 'Vendor Return'];
-const isPackable = ({ order }: ShipmentFacts) => PACKED_TYPES.includes(order.type);
+/** What leaves the warehouse is packed into cartons. */
+const isPackable = ({ order }: ShipmentFacts) => directionOf(order.type) === 'outbound';
 
 /** Another user holds it. Whoever holds it works as if it were not locked. */
 export const isLockedFor = ({ user }: Pick<ShipmentFacts, 'user'>, { userId }: Pick<ShipmentViewer, 'userId'>) =>
   user !== null && user.user_id !== userId;
 
-const isFinished = ({ status }: ShipmentFacts) => status === 'Finished';
-const isInWarehouse = ({ status }: ShipmentFacts) => status === 'In Warehouse';
-
-/** Whether the state table allows the event, and no other user holds the shipment. */
-const isOpenTo = (shipment: ShipmentFacts, viewer: ShipmentViewer, event: ShipmentEvent) =>
-  isShipmentEventAllowed(shipment.status, event) && !isLockedFor(shipment, viewer);
+const allows = ({ status }: ShipmentFacts, event: ShipmentEvent) => isShipmentEventAllowed(status, event);
+const isInbound = ({ direction }: ShipmentFacts) => direction === 'inbound';
+const isOutbound = ({ direction }: ShipmentFacts) => direction === 'outbound';
+/** Something is left to fulfil. */
+const hasUnitsLeft = (shipment: ShipmentFacts) => allows(shipment, 'fulfil');
+const isHeldByNobody = ({ user }: ShipmentFacts) => user === null;
 
 type Rule = (shipment: ShipmentFacts, viewer: ShipmentViewer) => boolean;
 
-/** The buttons of the page. */
-export const buttonRules = {
+/** A button: the event that its command asks the state table about, and what it needs besides. */
+interface Button {
+  event: ShipmentEvent;
+  needs?: Rule;
+  /** It works while somebody else holds the shipment, or says so itself. */
+  ignoresLock?: true;
+}
+
+/** The buttons of the page that do something to the shipment. None names a state: the server decides by the same table. */
+const buttons = {
   // A shipment that was finished without billing is billed later.
-  bill: (shipment, viewer) => !isInWarehouse(shipment) && !shipment.billed && !isLockedFor(shipment, viewer),
-  finish: (shipment, viewer) => isOpenTo(shipment, viewer, 'finish'),
-  pack: (shipment, viewer) =>
-    isPackable(shipment) && !shipment.packed && !isFinished(shipment) && !isLockedFor(shipment, viewer),
-  repack: (shipment) => isPackable(shipment) && Boolean(shipment.packed) && !isFinished(shipment),
-  quickFulfil: (shipment, viewer) => viewer.hasQuickFulfil && isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
-  fulfil: (shipment, viewer) => isOpenTo(shipment, viewer, 'fulfil'),
-  allocate: (shipment, viewer) => shipment.direction === 'outbound' && isOpenTo(shipment, viewer, 'allocate'),
+  bill: { event: 'bill', needs: ({ billed }) => !billed },
+  finish: { event: 'finish' },
+  pack: { event: 'pack', needs: (shipment) => isPackable(shipment) && !shipment.packed },
+  repack: { event: 'pack', needs: (shipment) => isPackable(shipment) && Boolean(shipment.packed), ignoresLock: true },
+  quickFulfil: { event: 'fulfil', needs: (_, { hasQuickFulfil }) => hasQuickFulfil },
+  fulfil: { event: 'fulfil' },
+  allocate: { event: 'allocate', needs: isOutbound },
   /** Of one fulfilment. */
-  unfulfil: (shipment, viewer) => isOpenTo(shipment, viewer, 'unfulfil'),
-  void: (shipment, viewer) => !isFinished(shipment) && !isLockedFor(shipment, viewer),
-  voidFinished: (shipment) => isFinished(shipment),
-  // Also of a finished shipment: its waybill and cost are often known only after it has left.
-  update: (shipment, viewer) => isOpenTo(shipment, viewer, 'update'),
-  prepare: (shipment, viewer) => isOpenTo(shipment, viewer, 'prepare'),
-  changeQuantity: (shipment, viewer) => isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
-  closeShort: (shipment, viewer) =>
-    shipment.direction === 'inbound' && isInWarehouse(shipment) && !isLockedFor(shipment, viewer),
-  receiveExtra: (shipment, viewer) =>
-    shipment.direction === 'inbound' && !isFinished(shipment) && !isLockedFor(shipment, viewer),
-  lock: (shipment) => !isFinished(shipment) && shipment.user === null,
+  unfulfil: { event: 'unfulfil' },
+  void: { event: 'void' },
+  voidFinished: { event: 'void finished', ignoresLock: true },
+  update: { event: 'update' },
+  prepare: { event: 'prepare' },
+  changeQuantity: { event: 'change quantity', needs: hasUnitsLeft },
+  closeShort: { event: 'change quantity', needs: (shipment) => isInbound(shipment) && hasUnitsLeft(shipment) },
+  receiveExtra: { event: 'change quantity', needs: isInbound },
+  lock: { event: 'prepare', needs: isHeldByNobody },
+  takeOver: { event: 'prepare', needs: isLockedFor, ignoresLock: true },
+} as const satisfies Record<string, Button>;
+
+const ruleOf =
+  ({ event, needs = () => true, ignoresLock }: Button): Rule =>
+  (shipment, viewer) =>
+    allows(shipment, event) && (ignoresLock || !isLockedFor(shipment, viewer)) && needs(shipment, viewer);
+
+export type ShipmentButton = keyof typeof buttons | 'unlock';
+
+export const buttonRules = {
+  ...(Object.fromEntries(Object.entries(buttons).map(([name, button]) => [name, ruleOf(button)])) as Record<
+    keyof typeof buttons,
+    Rule
+  >),
   unlock: ({ user }, { userId }) => user?.user_id === userId,
-  takeOver: (shipment, viewer) => !isFinished(shipment) && isLockedFor(shipment, viewer),
-} as const satisfies Record<string, Rule>;
-export type ShipmentButton = keyof typeof buttonRules;
+} satisfies Record<ShipmentButton, Rule>;
 
 /** The panels of the page, with those of integrations, and the link to the steps at the marketplace. */
 export const panelRules = {
-  courier: (shipment) => shipment.order.type === 'Customer Order' && !isFinished(shipment),
+  courier: (shipment) => shipment.order.type === 'Customer Order' && allows(shipment, 'prepare'),
   marketplace: ({ fba_shipment_id }) => fba_shipment_id !== '',
   marketplaceLink: ({ fba_shipment_id, direction }) => fba_shipment_id !== '' && direction === 'outbound',
   labels: (shipment) => shipment.courier.shippo_id !== '' && isPackable(shipment),
   zalora: ({ order }) => order.source.source === 'Zalora',
-  inboundExcel: (shipment) => directionOf(shipment.order.type) === 'inbound' && isInWarehouse(shipment),
+  inboundExcel: (shipment) => directionOf(shipment.order.type) === 'inbound' && allows(shipment, 'fulfil'),
   outboundExcel: (shipment, { hasOutboundExcel }) =>
-    directionOf(shipment.order.type) === 'outbound' && isInWarehouse(shipment) && hasOutboundExcel,
+    directionOf(shipment.order.type) === 'outbound' && allows(shipment, 'fulfil') && hasOutboundExcel,
   shippingStation: ({ courier }) => courier.ss_mapping_carrier !== '',
   resources: ({ external_resources }) => external_resources.length > 0,
 } as const satisfies Record<string, Rule>;

@@ -1,4 +1,4 @@
-import { api, type Shipment } from '@longshore/contract';
+import { api, isShipmentEventAllowed, type Shipment } from '@longshore/contract';
 import { refresh, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -18,7 +18,7 @@ export default function VoidDialog({ shipment, onClose }: VoidDialogProps) {
   const t = useText();
   const go = useGo();
   const { id, order_id, status, direction } = shipment;
-  const isFinished = status === 'Finished';
+  const isFinished = isShipmentEventAllowed(status, 'void finished');
   const remove = useWrite(isFinished ? api.shipments.voidFinished : api.shipments.void, {
     onSuccess: () => {
       go(listAddress(shipmentsPath(direction)));

@@ -1,11 +1,11 @@
-import { api, type MessageKey } from '@longshore/contract';
+import { api, type MessageKey, UNMEASURED } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useWrite } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { messagesOf, useText } from '../../lib/text/text.ts';
 import { refreshLicenses } from './plates/license-cache.ts';
-import { unmeasured, usePlateUom } from './plates/plate-fields.tsx';
+import { usePlateUom } from './plates/plate-fields.tsx';
 import css from './stock.module.css';
 
 const UNKNOWN: `${MessageKey}:` = 'PlateIsUnknown:';
@@ -40,7 +40,7 @@ export function UnknownPlate({ error, clientId, label, onCreated }: UnknownPlate
         variant="light"
         leftSection={<IconPlus size={16} stroke={1.7} />}
         disabled={create.isPending}
-        onClick={() => create.mutate({ body: { license, client_id: clientId, uom_id: uom.id, ...unmeasured } })}
+        onClick={() => create.mutate({ body: { license, client_id: clientId, uom_id: uom.id, ...UNMEASURED } })}
       >
         {label ?? t('stock.createPlate', { license })}
       </Button>

@@ -5,9 +5,9 @@ import {
   chargeCount,
   chargeStock,
   type DayLink,
+  daysSharingSnapshots,
   type Stock,
   stockOf,
-  wholeSpan,
   within,
 } from './accrual-rules.ts';
 import { type ComputedEntry, compareEntries, lossesOf, type WrittenEntry } from './entry-changes.ts';
@@ -90,7 +90,7 @@ describe('when a charge is due, and which stock it counts', () => {
     ['2024-05-15', '2024-05-19', '2024-05-15', '2024-05-20'],
     ['2024-05-01', '2024-05-31', '2024-04-30', '2024-06-01'],
   ])('from %s to %s all days from %s to %s are charged', (from, to, first, last) => {
-    expect(wholeSpan(from, to)).toEqual({ from: first, to: last });
+    expect(daysSharingSnapshots(from, to)).toEqual({ from: first, to: last });
   });
 
   test('only days between the first movement and yesterday are charged', () => {

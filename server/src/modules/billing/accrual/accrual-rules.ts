@@ -31,6 +31,22 @@ export interface Stock {
   pallets: number;
 }
 
+/** The stock of a client at a day's end as it was written down; `pallets` is their number. */
+export interface StoredSnapshot {
+  id: number;
+  client_id: number;
+  day: string;
+  units: number;
+  volume: string;
+  unplaced: number;
+  off_pallets: number;
+  pallets: number;
+  /** A closed month was charged by it: it is not taken again. */
+  is_frozen: boolean;
+  items: SnapshotItem[];
+  places: SnapshotPlace[];
+}
+
 export interface DayCharge {
   price: string;
   quantity: string;
@@ -88,7 +104,7 @@ export const countsDayBefore = (day: string): boolean => isFirstOfMonth(day) || 
  * The days to charge so that no charge is left that counted other stock than its neighbour: where two days count the
  * same snapshot, both are charged.
  */
-export const wholeSpan = (from: string, to: string): { from: string; to: string } => ({
+export const daysSharingSnapshots = (from: string, to: string): { from: string; to: string } => ({
   from: countsDayBefore(from) ? addDays(from, -1) : from,
   to: countsDayBefore(addDays(to, 1)) ? addDays(to, 1) : to,
 });

@@ -1,6 +1,7 @@
 import { type Charge, PERIODIC_CHARGES } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { type NewGap, replaceGaps } from '../gaps.store.ts';
+import { firstOpenDay } from '../periods/open-day.ts';
 import {
   type BillableNames,
   chargeCount,
@@ -8,26 +9,27 @@ import {
   clientsByPallets,
   type DayLink,
   type Outcome,
+  type StoredSnapshot,
   stockOf,
   uncountedPlaces,
 } from './accrual-rules.ts';
 import { readClosed, readWritten, writeChanges } from './accrued-entries.store.ts';
-import { type PostedCount, readDayLinks, readKnown, readPostedCounts } from './day-charges.store.ts';
+import { type PostedCount, readBillableNames, readDayLinks, readPostedCounts } from './day-charges.view.ts';
 import {
   type Billable,
   type ComputedEntry,
   compareEntries,
+  type EntryChanges,
   type Loss,
   lossesOf,
   type WrittenEntry,
 } from './entry-changes.ts';
 import {
-  allowMemory,
   type ClientIds,
   keepPeriodsOf,
+  raiseWorkMemory,
   readEdges,
   readSnapshots,
-  type StoredSnapshot,
   takeSnapshots,
 } from './snapshots.store.ts';
 
@@ -168,8 +170,8 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
   const [edges, links, known] = await Promise.all([
     readEdges(tx, day),
     readDayLinks(tx, day, clientIds),
-    readKnown(tx),
-    allowMemory(tx),
+    readBillableNames(tx),
+    raiseWorkMemory(tx),
   ]);
   const [, , snapshots, counts] = await Promise.all([
     // Before: no month is closed while its snapshots are taken again. After: those that were taken for the first time.
@@ -186,8 +188,9 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
   ];
   const [written, closed] = await Promise.all([readWritten(tx, causes), readClosed(tx, day)]);
   const changes = compareEntries(day, entries, written);
+  const late = await readLateDays(tx, day, changes, closed);
   await Promise.all([
-    writeChanges(tx, day, changes, closed),
+    writeChanges(tx, day, changes, late),
     replaceGaps(tx, day, causes, gaps, keptCauses(changes.kept)),
   ]);
   const back = changes.replace.filter(({ isBack }) => isBack).length;
@@ -200,6 +203,20 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
     kept: changes.kept.length + (retake ? gapsOfFrozen(gaps, snapshots) : 0),
     gaps: gaps.length,
   };
+}
+
+/** The first open day of each client who is charged although its month of the day is closed. */
+async function readLateDays(
+  tx: Tx,
+  day: string,
+  { add, replace }: EntryChanges,
+  closed: readonly number[],
+): Promise<Map<number, string>> {
+  const charged = new Set([...add, ...replace.map(({ by }) => by)].map(({ link }) => link.client_id));
+  const late = new Map<number, string>();
+  for (const clientId of charged)
+    if (closed.includes(clientId)) late.set(clientId, await firstOpenDay(tx, clientId, day));
+  return late;
 }
 
 /** The causes whose entries of closed months would be others now: the difference is not billed, so their gaps stay. */

@@ -2,7 +2,6 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { isClosed, isCorrected } from '../entries.view.ts';
-import { firstOpenDay } from '../periods/open-day.ts';
 import type { Billable, ComputedEntry, EntryChanges, WrittenEntry } from './entry-changes.ts';
 
 /** Who made an entry of the accrual. */
@@ -42,19 +41,6 @@ const valuesOf = ({ price, quantity, how, link }: ComputedEntry) => ({
   meta_name: link.item,
   meta_uom: link.uom,
 });
-
-/** The first open day of each client whose month of the day is closed. */
-async function readLate(
-  tx: Tx,
-  day: string,
-  clientIds: Iterable<number>,
-  closed: readonly number[],
-): Promise<Map<number, string>> {
-  const late = new Map<number, string>();
-  for (const clientId of new Set(clientIds))
-    if (closed.includes(clientId)) late.set(clientId, await firstOpenDay(tx, clientId, day));
-  return late;
-}
 
 async function insertEntries(
   tx: Tx,
@@ -114,16 +100,16 @@ const removeEntries = (tx: Tx, remove: EntryChanges['remove']) =>
   update billing_entries set deleted_at = now(), updated_at = now()
   where id = any(${remove.map(({ id }) => id)}::int[]) and ${inScope(tx)}`.execute(tx);
 
-/** Writes what is different, in one batch. An amount that stays keeps its row; only its explanation may change. */
+/**
+ * Writes what is different, in one batch. An amount that stays keeps its row; only its explanation may change. `late`
+ * has the day on which clients are billed that cannot be billed on the day itself.
+ */
 export async function writeChanges(
   tx: Tx,
   day: string,
   { add, replace, same, remove }: EntryChanges,
-  closed: readonly number[],
+  late: ReadonlyMap<number, string>,
 ): Promise<void> {
-  const written = [...add, ...replace.map(({ by }) => by)];
-  const clientIds = written.map(({ link }) => link.client_id);
-  const late = await readLate(tx, day, clientIds, closed);
   await Promise.all([
     add.length ? insertEntries(tx, day, add, late) : undefined,
     replace.length ? replaceEntries(tx, day, replace, late) : undefined,

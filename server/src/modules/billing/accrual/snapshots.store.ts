@@ -1,8 +1,9 @@
-import type { SnapshotItem, SnapshotPlace } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { hasSidesSql } from '../../inventory/index.ts';
 import { PERIOD_LOCK } from '../periods/open-day.ts';
+import type { StoredSnapshot } from './accrual-rules.ts';
 
 /** The clients that are charged; null: all of them. */
 export type ClientIds = readonly number[] | null;
@@ -22,7 +23,7 @@ export async function readEdges(tx: Tx, day: string): Promise<{ start: string; e
 }
 
 /** A client's whole stock is sorted and summed up at once; the limit is per step and of this transaction only. */
-export async function allowMemory(tx: Tx): Promise<void> {
+export async function raiseWorkMemory(tx: Tx): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(tx);
 }
 
@@ -61,7 +62,7 @@ export async function takeSnapshots(
       select client_id, inventory_id, sum(units) as units from posted group by 1, 2 having sum(units) > 0
     ), unit as (
       select k.inventory_id, jsonb_object_agg(lower(u.name), k.qty_per_base) as uoms,
-        max(k.length * k.width * k.height) filter (where k.is_base and (k.length, k.width, k.height) <> (1, 1, 1)) as volume
+        max(k.length * k.width * k.height) filter (where k.is_base and ${hasSidesSql('k')}) as volume
       from inventory_uoms k join uoms u on u.id = k.uom_id where ${ofClients(clientIds, 'k.client_id')} group by 1
     ), of_items as (
       select item.client_id, sum(item.units)::bigint as units, sum(item.units * unit.volume) as volume,
@@ -114,21 +115,6 @@ export async function keepPeriodsOf(tx: Tx, day: string, clientIds: ClientIds): 
       where day in (${day}::date, ${day}::date - 1) and ${ofClients(clientIds, 'client_id')} order by client_id) charged`.execute(
     tx,
   );
-}
-
-export interface StoredSnapshot {
-  id: number;
-  client_id: number;
-  day: string;
-  units: number;
-  volume: string;
-  unplaced: number;
-  off_pallets: number;
-  pallets: number;
-  /** A closed month was charged by it: it is not taken again. */
-  is_frozen: boolean;
-  items: SnapshotItem[];
-  places: SnapshotPlace[];
 }
 
 /** Which lists of the snapshots are needed, by client: they are long. */

@@ -1,7 +1,7 @@
 import type { Explanation, Recomputed } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { explainCount } from './explain-count.ts';
-import { type Explained, explainShipment } from './explain-shipment.ts';
+import { explainCount } from './explain-count.view.ts';
+import { type Explained, explainShipment } from './explain-shipment.view.ts';
 import { explainSnapshot } from './explain-snapshot.ts';
 import {
   amountOf,

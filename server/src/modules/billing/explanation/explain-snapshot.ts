@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { chargeStock, type DayLink } from '../accrual/accrual-rules.ts';
 import { readSnapshot } from '../accrual/runs.view.ts';
 import { countLines } from '../billing-rules.ts';
-import type { Explained } from './explain-shipment.ts';
+import type { Explained } from './explain-shipment.view.ts';
 import type { DayRate, ExplainedEntry } from './explained-entry.view.ts';
 
 type SnapshotCause = Extract<Cause, { type: 'snapshot' }>;

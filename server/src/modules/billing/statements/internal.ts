@@ -14,6 +14,9 @@ export const isInternal = sql`(case when p.is_closed then i.id = any(p.internal_
 export const isTaxed = sql`(case when p.is_closed then i.id <> all(p.untaxed_items)
   else lower(btrim(i.tax_code)) <> all (array[${sql.join(UNTAXED_CODES.map((code) => sql.lit(code)))}]) end)`;
 
+/** The tax rate of a client `c`; of a closed month `p` as it was then. */
+export const taxRate = sql`(case when p.is_closed then p.tax_rate else c.tax_rate end)`;
+
 /**
  * What an entry `e` comes to: four decimals, only totals are rounded. Months `p` that were closed while each entry was
  * rounded to cents keep those amounts.

@@ -14,8 +14,8 @@ import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { activitiesOn, today } from '../links.store.ts';
-import { entryAmount, isInternal, isTaxed, periodOfEntry } from './internal.ts';
-import { readDocuments, readIssued, type StatementContent } from './statement-documents.store.ts';
+import { entryAmount, isInternal, isTaxed, periodOfEntry, taxRate } from './internal.ts';
+import { readDocuments, readIssued, type StatementContent } from './statement-documents.view.ts';
 
 export const firstDay = (month: string): Sql => sql`${`${month}-01`}::date`;
 const dayAfter = (month: string): Sql => sql`(${firstDay(month)} + interval '1 month')::date`;
@@ -52,11 +52,6 @@ function cannotClose(state: MonthState): Statement['cannot_close'] {
   const key = hindrance(state);
   return key ? { reason: sentence(key), reason_key: key } : null;
 }
-
-/** The tax on an amount, rounded once. */
-export const taxOn = (amount: Sql, rate: Sql): Sql => sql`round(${amount} * ${rate}, 2)`;
-
-const taxRate = sql`(case when p.is_closed then p.tax_rate else c.tax_rate end)`;
 
 /** The entries of a month by client, activity and item, as the item was called and counted when they were made. */
 export const sumsOf = (month: string, ofClient: Sql): Sql => sql`

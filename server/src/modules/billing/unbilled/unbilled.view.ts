@@ -10,7 +10,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
 import { finishedDay, unbilledShipments } from '../gaps.store.ts';
-import { GAPS_READ, rowDetails } from './row-details.ts';
+import { GAPS_READ, rowDetails } from './row-details.view.ts';
 
 type Unbilled = NonNullable<Dashboard['attention']['unbilled']>;
 

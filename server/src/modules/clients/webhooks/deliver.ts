@@ -4,9 +4,9 @@ import type { Open, Scope } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import type { Ids } from '../../../platform/ids.ts';
 import { outgoingProblem } from '../../../platform/outgoing/outgoing.ts';
+import { readCallableHook } from './callable-hook.ts';
 import { countAttempt, type Delivery, markDelivered, readDelivery, recordFailure } from './deliveries.store.ts';
 import { type SendTools, sendWebhook } from './send-webhook.ts';
-import { readCallableHook } from './webhooks.store.ts';
 
 /** Sends a delivery once and records the outcome. Throws the reason when it failed. */
 export async function attemptDelivery(tools: SendTools, open: Open, scope: Scope, delivery: Delivery): Promise<void> {

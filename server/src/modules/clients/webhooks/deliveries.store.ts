@@ -1,22 +1,9 @@
-import { keyOfReason, reasonSentence, type WebhookLog } from '@longshore/contract';
+import type { WebhookLog } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { recordEvent } from '../../../platform/events/events.ts';
 
-const LOGS_MAX = 100;
 const KEPT_DAYS = 30;
-
-export interface NewDelivery {
-  clientId: number;
-  trigger: number;
-  /** The event of the notification; each webhook receives an event once. */
-  eventId: number | null;
-  /** Deliveries about one record stay in order. */
-  record: string;
-  subject: string;
-  payload: Record<string, unknown>;
-}
 
 export interface Delivery {
   id: number;
@@ -27,25 +14,6 @@ export interface Delivery {
   payload: Record<string, unknown>;
   state: WebhookLog['state'];
   created_at: string;
-}
-
-/** Stores the deliveries for the client's webhooks of a trigger; jobs send them after the commit. */
-export async function queueDelivery(tx: Tx, delivery: NewDelivery): Promise<number[]> {
-  const { clientId, trigger, eventId, record, subject, payload } = delivery;
-  const { rows } = await sql<{ id: number; webhook_id: number }>`
-    insert into webhook_deliveries (client_id, webhook_id, event_id, record, subject, payload)
-    select client_id, id, ${eventId}::bigint, ${record}::text, ${subject}::text, ${JSON.stringify(payload)}::jsonb
-    from webhooks where client_id = ${clientId} and trigger = ${trigger} order by id
-    on conflict (webhook_id, event_id) where event_id is not null do nothing
-    returning id, webhook_id`.execute(tx);
-  for (const row of rows)
-    await recordEvent(tx, {
-      kind: 'webhook.queued',
-      clientId,
-      subjectId: row.webhook_id,
-      payload: { delivery_id: row.id, webhook_id: row.webhook_id, record },
-    });
-  return rows.map((row) => row.id);
 }
 
 const columns = sql`d.id, d.client_id, d.webhook_id, d.delivery_key, d.payload, d.state, d.created_at,
@@ -83,20 +51,6 @@ export async function markDelivered(tx: Tx, id: number): Promise<void> {
 export async function recordFailure(tx: Tx, id: number, reason: string, state: 'same' | 'failed'): Promise<void> {
   await sql`update webhook_deliveries set problem = ${reason}, state = case when ${state}::text = 'failed' then 'failed' else state end
     where id = ${id} and ${inScope(tx)} and state <> 'delivered'`.execute(tx);
-}
-
-/** Waiting and failed deliveries, newest first. */
-export async function listLogs(tx: Tx, webhookId: number): Promise<WebhookLog[]> {
-  const { rows } = await sql<Omit<WebhookLog, 'problem_key'>>`
-    select id, created_at, subject, state, attempts, problem from webhook_deliveries
-    where webhook_id = ${webhookId} and ${inScope(tx)} and state <> 'delivered' order by id desc limit ${sql.lit(LOGS_MAX)}`.execute(
-    tx,
-  );
-  return rows.map((log) => ({
-    ...log,
-    problem: reasonSentence(log.problem),
-    problem_key: keyOfReason(log.problem),
-  }));
 }
 
 export async function deleteDelivered(tx: Tx): Promise<void> {

@@ -12,11 +12,11 @@ import {
   type HookFields,
   insertWebhook,
   lockWebhook,
-  readWebhook,
   restoreDeleted,
   type SealedHook,
   updateWebhook,
 } from './webhooks.store.ts';
+import { readWebhook } from './webhooks.view.ts';
 
 /** The columns of a save. A secret of the other type is dropped, because no screen would show that it exists. */
 function fieldsOf(vault: Vault, input: WebhookInput, stored: SealedHook | undefined): HookFields {

@@ -4,7 +4,8 @@ import { waitingInQueue } from '../../../platform/jobs/waiting.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { outgoingProblem } from '../../../platform/outgoing/outgoing.ts';
 import { attemptDelivery } from './deliver.ts';
-import { deleteDelivered, nextBefore, queueDelivery, recordFailure } from './deliveries.store.ts';
+import { deleteDelivered, nextBefore, recordFailure } from './deliveries.store.ts';
+import { queueDelivery } from './queue-delivery.ts';
 import type { SendTools } from './send-webhook.ts';
 import { clientsWithWebhook, forgetDeleted } from './webhooks.store.ts';
 

@@ -3,11 +3,12 @@ import { type Binding, bind, bindStaged, bindUpdate } from '../../../platform/ht
 import type { Ids } from '../../../platform/ids.ts';
 import { lockClient } from '../clients.store.ts';
 import { readClient } from '../clients.view.ts';
+import { readCallableHook } from './callable-hook.ts';
 import { retryDelivery, testWebhook } from './deliver.ts';
-import { listLogs } from './deliveries.store.ts';
+import { listLogs } from './deliveries.view.ts';
 import { addWebhook, removeWebhook, restoreWebhook, saveWebhook } from './save-webhook.ts';
 import type { SendTools } from './send-webhook.ts';
-import { listWebhooks, readCallableHook, readWebhook } from './webhooks.store.ts';
+import { listWebhooks, readWebhook } from './webhooks.view.ts';
 
 const { webhooks } = api;
 

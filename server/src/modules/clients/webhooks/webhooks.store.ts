@@ -1,9 +1,8 @@
-import { TRIGGER_CALLED_MAX, type Trigger, type Webhook, type WebhookInput } from '@longshore/contract';
+import type { Trigger, WebhookInput } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { changedColumns, insertOne } from '../../../platform/database/written-columns.ts';
-import { invalid, notFound } from '../../../platform/http/problem.ts';
 
 /** A webhook with its stored secrets. It never leaves the server. */
 export interface SealedHook {
@@ -21,17 +20,6 @@ export interface SealedHook {
 
 export type HookFields = Omit<SealedHook, 'id' | 'client_id'>;
 
-const shape: Sql = sql`id, client_id, trigger, type, method, endpoint, hash_key_sealed is not null as has_hash_key,
-  json_build_object('username', ftp_username, 'path', ftp_path, 'has_password', ftp_password_sealed is not null) as ftp_config,
-  (select count(*)::int from webhook_deliveries d where d.webhook_id = webhooks.id and d.state = 'failed') as failed_count`;
-
-export async function listWebhooks(tx: Tx, clientId: number, trigger?: number): Promise<Webhook[]> {
-  const { rows } = await sql<Webhook>`
-    select ${shape} from webhooks where client_id = ${clientId} and (${trigger ?? null}::int is null or trigger = ${trigger ?? null}::int)
-    order by trigger, id`.execute(tx);
-  return rows;
-}
-
 /** Those of the clients that have a webhook of this trigger. */
 export async function clientsWithWebhook(tx: Tx, clientIds: readonly number[], trigger: number): Promise<number[]> {
   const { rows } = await sql<{ client_id: number }>`
@@ -40,26 +28,18 @@ export async function clientsWithWebhook(tx: Tx, clientIds: readonly number[], t
   return rows.map(({ client_id }) => client_id);
 }
 
-export async function readWebhook(tx: Tx, id: number): Promise<Webhook> {
-  const { rows } = await sql<Webhook>`select ${shape} from webhooks where id = ${id} and ${inScope(tx)}`.execute(tx);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
+const sealed = sql`id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path`;
 
-/** A webhook that can be called: an external resource is only a link. */
-export async function readCallableHook(tx: Tx, id: number): Promise<SealedHook> {
-  const { rows } = await sql<SealedHook>`
-    select id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path
-    from webhooks where id = ${id} and ${inScope(tx)}`.execute(tx);
-  if (!rows[0]) throw notFound();
-  if (rows[0].trigger > TRIGGER_CALLED_MAX) throw invalid('trigger', 'NothingToSend');
+export async function readSealedHook(tx: Tx, id: number): Promise<SealedHook | undefined> {
+  const { rows } = await sql<SealedHook>`select ${sealed} from webhooks where id = ${id} and ${inScope(tx)}`.execute(
+    tx,
+  );
   return rows[0];
 }
 
 export async function lockWebhook(tx: Tx, clientId: number, id: number): Promise<SealedHook | undefined> {
   const { rows } = await sql<SealedHook>`
-    select id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path
-    from webhooks where client_id = ${clientId} and id = ${id} for no key update`.execute(tx);
+    select ${sealed} from webhooks where client_id = ${clientId} and id = ${id} for no key update`.execute(tx);
   return rows[0];
 }
 
@@ -72,7 +52,7 @@ export async function updateWebhook(tx: Tx, id: number, fields: HookFields): Pro
   await sql`update webhooks set ${changed}, updated_at = now() where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
-const moved = sql`id, client_id, trigger, type, method, endpoint, hash_key_sealed, ftp_username, ftp_password_sealed, ftp_path, created_at`;
+const moved = sql`${sealed}, created_at`;
 
 /** Deletes a locked webhook with its deliveries, and keeps both apart for a while. */
 export async function deleteWebhook(tx: Tx, id: number): Promise<void> {

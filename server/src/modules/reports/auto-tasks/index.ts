@@ -3,7 +3,7 @@ import { queueTasksJob, runTaskJob } from './run-task.ts';
 
 export { autoTasksRoutes } from './auto-tasks.routes.ts';
 export { drawTaskMail, readTaskReport, taskSubscribers } from './run-task.ts';
-export { readWaitingRun } from './tasks.store.ts';
+export { readWaitingRun } from './tasks.view.ts';
 
 export const autoTaskJobs = (tools: Tools) => ({
   documents: { 'run-auto-task': runTaskJob(tools) },

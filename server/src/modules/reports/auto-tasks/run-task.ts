@@ -11,16 +11,8 @@ import { logoLoader, readLetterhead, readTimezone } from '../../company/index.ts
 import { readReportClients } from '../billing-reports/clients.view.ts';
 import { drawReport, readReport, reportFileName, stationeryOf } from '../billing-reports/read-report.ts';
 import { taskMailText } from './task-mail.ts';
-import {
-  findChargedRuns,
-  insertDueRuns,
-  keepMail,
-  markFailed,
-  markSent,
-  markWaiting,
-  readWaitingRun,
-  type StoredRun,
-} from './tasks.store.ts';
+import { findChargedRuns, insertDueRuns, keepMail, markFailed, markSent, markWaiting } from './tasks.store.ts';
+import { readWaitingRun, type StoredRun } from './tasks.view.ts';
 
 /** The queue waits longer before each: the last one is some minutes after the first. */
 const TRIES = 6;

@@ -2,9 +2,9 @@ import type { AutoTask, AutoTaskInput } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
-import { invalid } from '../../../platform/http/problem.ts';
+import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { readTimezone } from '../../company/index.ts';
-import { existingClients, insertRunByHand, insertTask, removeTask, updateClients } from './tasks.store.ts';
+import { existingClients, insertRunByHand, insertTask, lockTask, removeTask, updateClients } from './tasks.store.ts';
 import { listTasks, readTask } from './tasks.view.ts';
 import { traceTask } from './trace-task.ts';
 
@@ -38,6 +38,7 @@ export async function changeClients(
   now: Date,
 ): Promise<AutoTask> {
   const before = await updateClients(tx, id, clients, now);
+  if (!before) throw notFound();
   await assertClientsExist(tx, clients);
   const { client_ids: had } = before;
   traceTask(tx, actor, 'Auto task added', before, difference(clients, had));
@@ -49,14 +50,19 @@ export async function changeClients(
 
 export async function deleteTask(tx: Tx, actor: Actor, id: number): Promise<true> {
   const task = await removeTask(tx, id);
+  if (!task) throw notFound();
   traceTask(tx, actor, 'Auto task removed', task, await existingClients(tx, task.client_ids));
   await saved(tx, id);
   return true;
 }
 
-/** Run now: besides the regular runs, for the same period as the last of them. */
+/** Run now: besides the regular runs, for the same period as the last of them. A run that still waits is not made twice. */
 export async function runTaskNow(tx: Tx, actor: Actor, id: number, now: Date): Promise<AutoTask> {
-  const runId = await insertRunByHand(tx, id, actor, await readTimezone(tx), now);
-  if (runId !== undefined) await recordEvent(tx, { kind: 'auto_task.due', subjectId: runId });
+  const task = await lockTask(tx, id);
+  if (!task) throw notFound();
+  if (task.waiting === null) {
+    const runId = await insertRunByHand(tx, id, actor, await readTimezone(tx), now);
+    if (runId !== undefined) await recordEvent(tx, { kind: 'auto_task.due', subjectId: runId });
+  }
   return showTask(tx, id, now);
 }

@@ -2,7 +2,7 @@ import { Money, textFor } from '@longshore/contract';
 import type { ReportContent, ReportStationery } from '../../../documents/billing/report-content.ts';
 import { makeReportFormat } from '../../../documents/billing/report-format.ts';
 import type { MailText } from '../../../platform/mail/mail.ts';
-import type { StoredRun } from './tasks.store.ts';
+import type { StoredRun } from './tasks.view.ts';
 
 /** Clients that the text of a mail names. */
 const NAMED_MOST = 50;

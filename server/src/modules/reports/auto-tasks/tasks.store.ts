@@ -1,10 +1,9 @@
-import type { AutoTaskInput, Language, TaskFile, TaskFrequency } from '@longshore/contract';
+import type { AutoTaskInput } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { notFound } from '../../../platform/http/problem.ts';
-import { runMoment, step, unit } from './tasks.view.ts';
+import { runMoment, type StoredRun, step, unit } from './tasks.view.ts';
 
 export type StoredTask = Pick<StoredRun, 'frequency' | 'report_type' | 'receiver_1' | 'receiver_2' | 'client_ids'>;
 
@@ -20,21 +19,24 @@ export async function insertTask(tx: Tx, actor: Actor, input: AutoTaskInput, now
   return rows[0]?.id ?? 0;
 }
 
-/** Answers the task as it was. */
-export async function updateClients(tx: Tx, id: number, clients: readonly number[], now: Date): Promise<StoredTask> {
+/** Answers the task as it was; undefined without one. */
+export async function updateClients(
+  tx: Tx,
+  id: number,
+  clients: readonly number[],
+  now: Date,
+): Promise<StoredTask | undefined> {
   const { rows } = await sql<StoredTask>`
     update auto_tasks t set client_ids = ${clients as number[]}::int[], updated_at = ${now}
     from (select * from auto_tasks where id = ${id} for no key update) o
     where t.id = o.id returning ${taskColumns(sql`o`)}`.execute(tx);
-  if (!rows[0]) throw notFound();
   return rows[0];
 }
 
 /** Its runs go with it; a run that is being drawn finds nothing to mail. */
-export async function removeTask(tx: Tx, id: number): Promise<StoredTask> {
+export async function removeTask(tx: Tx, id: number): Promise<StoredTask | undefined> {
   const { rows } = await sql<StoredTask>`
     delete from auto_tasks t where t.id = ${id} returning ${taskColumns(sql`t`)}`.execute(tx);
-  if (!rows[0]) throw notFound();
   return rows[0];
 }
 
@@ -64,48 +66,28 @@ export async function insertDueRuns(tx: Tx, zone: string, now: Date): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/**
- * A run for the last period, started by a person. One that still waits is not made twice: its id is answered, and
- * nothing is written.
- */
-export async function insertRunByHand(tx: Tx, taskId: number, actor: Actor, zone: string, now: Date) {
-  const { rows: tasks } = await sql<{ waiting: number | null }>`
+/** Locks a task; answers its run that a person started and that still waits, if there is one. */
+export async function lockTask(tx: Tx, id: number): Promise<{ waiting: number | null } | undefined> {
+  const { rows } = await sql<{ waiting: number | null }>`
     select (select r.id from auto_task_runs r where r.task_id = t.id and r.by_hand and r.state = 'waiting' limit 1) as waiting
-    from auto_tasks t where t.id = ${taskId} for no key update`.execute(tx);
-  if (!tasks[0]) throw notFound();
-  if (tasks[0].waiting !== null) return undefined;
+    from auto_tasks t where t.id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** A run for the last period, started by a person. */
+export async function insertRunByHand(
+  tx: Tx,
+  taskId: number,
+  actor: Actor,
+  zone: string,
+  now: Date,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into auto_task_runs (task_id, from_day, to_day, by_hand, user_name, created_at)
     select t.id, (d.day - ${step})::date, d.day::date - 1, true, ${actor.name}, ${now}
     from auto_tasks t cross join lateral (select date_trunc(${unit}, ${now}::timestamptz at time zone ${zone}) as day) d
     where t.id = ${taskId} returning id`.execute(tx);
   return rows[0]?.id;
-}
-
-export interface StoredRun {
-  id: number;
-  task_id: number;
-  from_day: string;
-  to_day: string;
-  by_hand: boolean;
-  frequency: TaskFrequency;
-  report_type: 1 | 2 | 3;
-  file_type: TaskFile;
-  receiver_1: string;
-  receiver_2: string;
-  client_ids: number[];
-  lang: Language;
-  user_id: number;
-  user_name: string;
-}
-
-/** A run that is still to be mailed, with its task. */
-export async function readWaitingRun(tx: Tx, id: number): Promise<StoredRun | undefined> {
-  const { rows } = await sql<StoredRun>`
-    select r.id, r.task_id, r.from_day, r.to_day, r.by_hand, t.frequency, t.report_type, t.file_type, t.receiver_1, t.receiver_2,
-      t.client_ids, t.lang, t.user_id, t.user_name
-    from auto_task_runs r join auto_tasks t on t.id = r.task_id where r.id = ${id} and r.state = 'waiting'`.execute(tx);
-  return rows[0];
 }
 
 /** Notes that a run waits for days that are not charged yet, and since when. */

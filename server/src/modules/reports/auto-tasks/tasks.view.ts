@@ -1,4 +1,12 @@
-import { type AutoTask, keyOfReason, reasonSentence, type TaskRun } from '@longshore/contract';
+import {
+  type AutoTask,
+  keyOfReason,
+  type Language,
+  reasonSentence,
+  type TaskFile,
+  type TaskFrequency,
+  type TaskRun,
+} from '@longshore/contract';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
@@ -53,4 +61,30 @@ export async function readTask(tx: Tx, id: number, zone: string, now: Date): Pro
   const [task] = await readTasks(tx, zone, now, sql`t.id = ${id}`);
   if (!task) throw notFound();
   return task;
+}
+
+export interface StoredRun {
+  id: number;
+  task_id: number;
+  from_day: string;
+  to_day: string;
+  by_hand: boolean;
+  frequency: TaskFrequency;
+  report_type: 1 | 2 | 3;
+  file_type: TaskFile;
+  receiver_1: string;
+  receiver_2: string;
+  client_ids: number[];
+  lang: Language;
+  user_id: number;
+  user_name: string;
+}
+
+/** A run that is still to be mailed, with its task. */
+export async function readWaitingRun(tx: Tx, id: number): Promise<StoredRun | undefined> {
+  const { rows } = await sql<StoredRun>`
+    select r.id, r.task_id, r.from_day, r.to_day, r.by_hand, t.frequency, t.report_type, t.file_type, t.receiver_1, t.receiver_2,
+      t.client_ids, t.lang, t.user_id, t.user_name
+    from auto_task_runs r join auto_tasks t on t.id = r.task_id where r.id = ${id} and r.state = 'waiting'`.execute(tx);
+  return rows[0];
 }

@@ -2,8 +2,8 @@ import type { Money } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { entryAmount, isInternal, isTaxed, periodOfEntry } from '../../billing/index.ts';
-import { exactly, idsOf, moneyOf, type ReportRequest } from './report-request.ts';
+import { entryAmount, isInternal, isTaxed, periodOfEntry, taxRate } from '../../billing/index.ts';
+import { idsOf, moneyOf, type ReportRequest, tenThousandths } from './report-request.ts';
 
 export interface ReportEntry {
   client_id: number;
@@ -33,8 +33,8 @@ type Exact<Row, Fields extends keyof Row> = { [Key in keyof Row]: Key extends Fi
 export async function readReportEntries(tx: Tx, request: ReportRequest): Promise<ReportEntry[]> {
   const { rows } = await sql<Exact<ReportEntry, 'quantity' | 'price' | 'amount'>>`
     select e.client_id, e.activity_id, a.name as activity, e.item_id, e.meta_name as item, e.meta_uom as uom, e.bill_date as date,
-      e.reference, e.note, ${exactly(sql`e.quantity`)} as quantity, ${exactly(sql`e.price`)} as price, ${exactly(entryAmount)} as amount, ${isTaxed} as is_taxed,
-      (case when p.is_closed then p.tax_rate else c.tax_rate end)::text as tax_rate
+      e.reference, e.note, ${tenThousandths(sql`e.quantity`)} as quantity, ${tenThousandths(sql`e.price`)} as price, ${tenThousandths(entryAmount)} as amount, ${isTaxed} as is_taxed,
+      ${taxRate}::text as tax_rate
     from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
     join billing_items i on i.id = e.item_id join clients c on c.id = e.client_id
     ${periodOfEntry}
@@ -73,8 +73,8 @@ export async function readItemTotals(tx: Tx, request: ReportRequest): Promise<It
     where e.client_id = any(${idsOf(request)}::int[]) and ${inScope(tx, 'e.client_id')} and e.deleted_at is null
       and e.bill_date between ${request.from}::date and ${request.to}::date`;
   const { rows } = await sql<ReadTotal>`
-    select client_id, item_id, item, internal, uom, date, reference, ${exactly(sql`quantity`)} as quantity,
-      ${exactly(sql`price`)} as price, ${exactly(sql`amount`)} as amount
+    select client_id, item_id, item, internal, uom, date, reference, ${tenThousandths(sql`quantity`)} as quantity,
+      ${tenThousandths(sql`price`)} as price, ${tenThousandths(sql`amount`)} as amount
     from (
       select e.client_id, i.id as item_id, i.name as item, ${isInternal} as internal, e.meta_uom as uom, null::date as date, '' as reference, null::int as entry_id,
         sum(e.quantity) as quantity, round(sum(${entryAmount}) / nullif(sum(e.quantity), 0), 4) as price, sum(${entryAmount}) as amount

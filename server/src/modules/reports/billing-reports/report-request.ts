@@ -18,7 +18,7 @@ export interface ReportRequest extends ReportDays {
 export const idsOf = ({ clients }: ReportRequest): number[] => clients.map(({ id }) => id);
 
 /** An exact decimal as a whole number of ten-thousandths, of any size. */
-export const exactly = (value: Sql) => sql`trunc(${value} * 10000)::text`;
+export const tenThousandths = (value: Sql) => sql`trunc(${value} * 10000)::text`;
 export const moneyOf = (units: string): Money => Money.ofUnits(BigInt(units));
 
 /** The rows of each client, in the order of the clients; those without rows are left out. */

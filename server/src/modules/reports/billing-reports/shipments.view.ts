@@ -3,7 +3,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { entryAmount, isInternal, periodOfEntry } from '../../billing/index.ts';
-import { exactly, idsOf, moneyOf, type ReportRequest } from './report-request.ts';
+import { idsOf, moneyOf, type ReportRequest, tenThousandths } from './report-request.ts';
 
 export interface ShipmentCharge {
   item_id: number;
@@ -44,7 +44,7 @@ export async function readReportShipments(tx: Tx, request: ReportRequest): Promi
       coalesce(nullif((select count(*) from containers c where c.client_id = s.client_id and c.shipment_id = s.id), 0), s.carton_count)::int as cartons,
       coalesce((select sum(l.quantity) from shipment_lines l where l.client_id = s.client_id and l.shipment_id = s.id), 0)::int as units,
       coalesce((select json_agg(json_build_object('item_id', e.item_id, 'item', e.meta_name, 'uom', e.meta_uom,
-          'quantity', ${exactly(sql`e.quantity`)}, 'price', ${exactly(sql`e.price`)}, 'amount', ${exactly(entryAmount)}) order by e.id)
+          'quantity', ${tenThousandths(sql`e.quantity`)}, 'price', ${tenThousandths(sql`e.price`)}, 'amount', ${tenThousandths(entryAmount)}) order by e.id)
         from billing_entries e join billing_items i on i.id = e.item_id ${periodOfEntry}
         where not ${isInternal} and e.client_id = s.client_id and e.billable_type = 'shipment' and e.billable_id = s.id
           and e.deleted_at is null), '[]') as charges

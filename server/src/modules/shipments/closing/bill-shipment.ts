@@ -1,9 +1,11 @@
+import { isShipmentEventAllowed } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { lockShipmentAndOrderFor } from '../lock-shipment.ts';
-import { type LockedShipment, queueBilled } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
+import { queueBilled } from '../shipments.store.ts';
 import { finishLocked } from './close-shipment.ts';
 
 /** Writes the charges of a locked shipment. */
@@ -26,6 +28,6 @@ export async function billShipment(
   await writeCharges(shipment);
   queueBilled(tx, shipment);
   const { client_id: clientId, order_id } = shipment;
-  if (shipment.status === 'Ready') await finishLocked(tx, actor, locked, email);
+  if (isShipmentEventAllowed(shipment.status, 'finish')) await finishLocked(tx, actor, locked, email);
   else await recordEvent(tx, { kind: 'shipment.touched', clientId, subjectId: id, payload: { order_id } });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  allocationAfterPicks,
   choosePicks,
   type LineToPick,
   type PickableRow,
   refreshStored,
   StockPool,
   type StoredPick,
-  usedUp,
 } from './allocation-rules.ts';
 
 let made = 0;
@@ -185,7 +185,11 @@ describe('a stored allocation', () => {
     const pick = { licenseId: picked.license_id, lotId: null, quarantine: false, rowId: picked.row_id, onHand: 9 };
     const parts = [stored(1, rows[0] as PickableRow, 5), stored(2, rows[1] as PickableRow, 5)];
     expect(
-      usedUp(parts, [{ id: 1, quantity: 10, fulfilled: 0 }], [{ line: { id: 1 }, quantity, place: pick }]),
+      allocationAfterPicks(
+        parts,
+        [{ id: 1, quantity: 10, fulfilled: 0 }],
+        [{ line: { id: 1 }, quantity, place: pick }],
+      ),
     ).toEqual(expected);
   });
 });

@@ -202,7 +202,7 @@ type Left = Pick<DecidedPick, 'quantity' | 'place'> & { line: { id: number } };
  * What picks leave of a stored allocation, as new quantities by id (0: gone). What was picked where the allocation says
  * is taken off there; beyond that a line keeps no more than is left of it.
  */
-export function usedUp(
+export function allocationAfterPicks(
   stored: readonly StoredPick[],
   lines: readonly { id: number; quantity: number; fulfilled: number }[],
   picks: readonly Left[],

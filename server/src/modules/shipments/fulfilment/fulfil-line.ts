@@ -3,10 +3,10 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { queueEvents, recordEvent } from '../../../platform/events/events.ts';
 import {
+  createLot,
   type Held,
   type HeldGoods,
   type Holder,
-  insertLot,
   type LockedBucket,
   lockBucket,
   type Place,
@@ -15,8 +15,9 @@ import {
   shipLocked,
 } from '../../stock/index.ts';
 import { lockShipmentFor } from '../lock-shipment.ts';
-import { type LockedShipment, queueStatus } from '../shipments.store.ts';
-import { type StoredPick, usedUp } from './allocation-rules.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
+import { queueStatus } from '../shipments.store.ts';
+import { allocationAfterPicks, type StoredPick } from './allocation-rules.ts';
 import { readStoredPicks, writeStoredPicks } from './allocations.store.ts';
 import { type DecidedPick, decidePicks, type FulfilInput, type PickInput, unitsAfter } from './fulfil-rules.ts';
 import { insertFulfilments, lockItemsOfLines, readPlaces } from './fulfillments.store.ts';
@@ -57,7 +58,7 @@ async function makeLots(tx: Tx, picks: readonly DecidedPick[]): Promise<DecidedP
       continue;
     }
     const key = `${line.item.id} ${newLot.lot.toLowerCase()}`;
-    const lotId = made.get(key) ?? (await insertLot(tx, line.item, newLot.lot, newLot.expire || null));
+    const lotId = made.get(key) ?? (await createLot(tx, line.item, newLot.lot, newLot.expire || null));
     made.set(key, lotId);
     done.push({ ...pick, place: { ...place, lotId, rowId: null, onHand: 0 } });
   }
@@ -88,7 +89,7 @@ export function writePicks(
   tracePicks(tx, actor, shipment, picks);
   if (nextShipmentState(shipment.status, 'fulfil', unitsAfter(shipment, picks)) === 'Ready')
     queueStatus(tx, shipment, 'Ready');
-  if (stored.length) writeStoredPicks(tx, shipment, usedUp(stored, shipment.lines, picks));
+  if (stored.length) writeStoredPicks(tx, shipment, allocationAfterPicks(stored, shipment.lines, picks));
   queueEvents(tx, 'inventory.moved', shipment.client_id, [...new Set(picks.map(({ line }) => line.item.id))]);
 }
 

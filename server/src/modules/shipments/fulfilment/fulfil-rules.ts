@@ -1,7 +1,7 @@
 import { messageWith, type OrderType } from '@longshore/contract';
 import { invalid, refused } from '../../../platform/http/problem.ts';
 import { assertBucketFits, isNoPlate, type LockedBucket, type StockPlace, type Totals } from '../../stock/index.ts';
-import type { LockedShipment, LockedShipmentLine } from '../shipments.store.ts';
+import type { LockedShipment, LockedShipmentLine } from '../locked-shipment.ts';
 
 /** Units of a shipment line picked from a place, or put to one. */
 export interface PickInput {

@@ -3,7 +3,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { type Held, isNoPlate, rowAt, type Totals } from '../../stock/index.ts';
-import type { LockedShipment } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 import type { DecidedPick, FoundPlace, PickInput } from './fulfil-rules.ts';
 
 /** Units of a shipment line that were taken from or put to one place. */

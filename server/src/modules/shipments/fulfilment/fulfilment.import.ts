@@ -21,8 +21,8 @@ import {
   type SavedRecord,
 } from '../../../platform/imports/import-sheet.ts';
 import { holderColumn } from '../lock-columns.ts';
-import { assertNotLocked } from '../lock-shipment.ts';
-import type { LockedShipment } from '../shipments.store.ts';
+import { assertNotLocked, assertShipmentEvent } from '../lock-shipment.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 import { fulfilPicks, recordFulfilled } from './fulfil-line.ts';
 import { bucketOrigin, type PickInput } from './fulfil-rules.ts';
 import { receivingColumns, shippingColumns } from './fulfilment-sheet.ts';
@@ -68,7 +68,7 @@ const ownerOf =
     if (found.direction !== direction) throw refused(40006);
     assertNotLocked(found, actor);
     if (direction === 'outbound' && !found.outbound_excel_upload_bool) throw refused(40005, 'OutboundUploadIsOff');
-    if (found.status !== 'In Warehouse') throw refused(40011);
+    assertShipmentEvent(found, 'fulfil');
     return found.client_id;
   };
 

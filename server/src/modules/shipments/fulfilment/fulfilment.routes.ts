@@ -1,8 +1,8 @@
 import { api, type FulfilLineInput } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { type Binding, bind } from '../../../platform/http/bind.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 import { readFulfilledOf, readShipmentRecord } from '../shipment-record.view.ts';
-import type { LockedShipment } from '../shipments.store.ts';
 import { allocateShipment } from './allocate.ts';
 import { readAllocation } from './allocation.view.ts';
 import { fulfilPicks, recordFulfilled } from './fulfil-line.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import type { Totals } from '../../stock/index.ts';
 import { assertShipmentEvent, lockShipmentFor } from '../lock-shipment.ts';
-import type { LockedShipment } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 import { inspectReason, type OpenShipment, readProposal } from './allocation.view.ts';
 import { type Choice, refreshStored, StockPool } from './allocation-rules.ts';
 import { readPickable, readStoredPicks } from './allocations.store.ts';

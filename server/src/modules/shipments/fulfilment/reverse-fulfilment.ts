@@ -1,10 +1,10 @@
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { type OutboundFulfilment, returnShipped, reverseReceipt, reverseShipping } from '../../stock/index.ts';
-import type { LockedShipment } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 import { bucketOrigin } from './fulfil-rules.ts';
 import type { StoredFulfilment } from './fulfillments.store.ts';
-import { orExplainWhere } from './where-goods-are.ts';
+import { explainReversalRefusal } from './where-goods-are.ts';
 
 /** The fulfilment as the ledger takes it back. */
 function goodsOf(shipment: LockedShipment, fulfilment: StoredFulfilment): OutboundFulfilment {
@@ -37,5 +37,5 @@ export async function reverseFulfilment(
   const goods = goodsOf(shipment, fulfilment);
   const giveBack = () => (isStillWanted ? reverseShipping(tx, actor, goods) : returnShipped(tx, actor, goods));
   const takeBack = () => reverseReceipt(tx, actor, goods, bucketOrigin(shipment.order_type));
-  return orExplainWhere(tx, goods, fulfilment.id, shipment.direction === 'outbound' ? giveBack() : takeBack());
+  return explainReversalRefusal(tx, goods, fulfilment.id, shipment.direction === 'outbound' ? giveBack() : takeBack());
 }

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { hasCode } from '../../inventory/index.ts';
-import { shipmentsScanned } from '../find-shipments.ts';
+import { shipmentsScanned } from '../find-shipments.view.ts';
 
 const FOUND_MAX = 20;
 const SHIPMENTS_MAX = 3;

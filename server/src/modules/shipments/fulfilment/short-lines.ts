@@ -3,12 +3,14 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { countShipments, type LockedOrder, lockOrder, type ShipmentCounts } from '../../orders/index.ts';
+import { type LockedOrder, lockOrder, type ShipmentCounts } from '../../orders/index.ts';
 import { type LockedPromises, type ReservationOwner, releaseLocked } from '../../stock/index.ts';
 import { type LineChange, writeLineChanges } from '../change-lines.ts';
 import { isHeld } from '../lock-columns.ts';
 import { assertNotLocked, type ShipmentOfOrder } from '../lock-shipment.ts';
-import { type LockedShipment, lockShipment } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
+import { lockShipment } from '../shipments.store.ts';
+import { countShipments } from '../shipments-of-orders.view.ts';
 
 /** Shipments that hold units of an item, the newest first. */
 export async function readPromises(tx: Tx, inventoryId: number, limit: number): Promise<PromisedTo[]> {

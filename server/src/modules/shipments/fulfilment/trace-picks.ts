@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { queueTrace } from '../../records/index.ts';
-import type { LockedShipment } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 import type { DecidedPick } from './fulfil-rules.ts';
 
 /** Goods that one entry of a history names; the fulfilments of the shipment list all of them. */

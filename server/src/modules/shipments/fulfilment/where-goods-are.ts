@@ -85,7 +85,7 @@ const isMismatch = (error: unknown): error is Problem =>
   error instanceof Problem && (error.body.error_code === 40002 || error.body.error_code === 60003);
 
 /** A reversal that is refused because the goods are not as they were answers 40002 and says where they are. */
-export async function orExplainWhere(
+export async function explainReversalRefusal(
   tx: Tx,
   goods: OutboundFulfilment,
   fulfilmentId: number,

@@ -1,7 +1,7 @@
 import type { PackInput } from '@longshore/contract';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import type { LockedShipment } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 
 type OfShipment = Pick<LockedShipment, 'id' | 'client_id'>;
 type Carton = PackInput['containers'][number];

@@ -1,7 +1,7 @@
 import { CARTON_ID_LENGTH, cartonId, type FieldMessages, messageWith, type PackInput } from '@longshore/contract';
 import { invalidFields, refused } from '../../../platform/http/problem.ts';
 import type { Ids } from '../../../platform/ids.ts';
-import type { LockedShipment } from '../shipments.store.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 
 type Carton = PackInput['containers'][number];
 

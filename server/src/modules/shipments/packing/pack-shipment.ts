@@ -4,8 +4,9 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { queueTrace } from '../../records/index.ts';
 import { lockShipmentFor } from '../lock-shipment.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
 import { readPacked } from '../shipment-record.view.ts';
-import { type LockedShipment, queueTracking } from '../shipments.store.ts';
+import { queueTracking } from '../shipments.store.ts';
 import { removeContainers, replaceContainers, writeUnpacked } from './containers.store.ts';
 import { assertPackable, decidePacking } from './pack-rules.ts';
 

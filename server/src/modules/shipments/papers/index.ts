@@ -3,7 +3,7 @@ import { logoLoader } from '../../company/index.ts';
 import { printPapersJob, tidyPrintsJob } from './print-jobs.ts';
 
 export { papersRoutes } from './papers.routes.ts';
-export { keepsPrint } from './print-jobs.store.ts';
+export { keepsPrint } from './print-files.view.ts';
 export { printSubscribers } from './print-jobs.ts';
 
 export const papersJobs = (tools: Tools) => ({

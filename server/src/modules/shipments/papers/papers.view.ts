@@ -4,7 +4,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { shownLogo } from '../../company/index.ts';
-import { isMeasuredUnit } from '../../inventory/index.ts';
+import { isMeasuredSql } from '../../inventory/index.ts';
 import { sortForWalk } from './walk-order.ts';
 
 const fulfilments = sql`coalesce((
@@ -23,7 +23,7 @@ const remainder = sql`case when exists (
   then '0' else ol.remainder::text end`;
 
 const weight = sql`(select u.weight::float8 from inventory_uoms u where u.client_id = l.client_id and u.inventory_id = l.inventory_id
-  and u.is_base and ${isMeasuredUnit})`;
+  and u.is_base and ${isMeasuredSql('u')})`;
 
 /** The components that the order has of a line's kit. */
 const parts = sql`(select count(*)::int from order_lines p where p.client_id = ol.client_id and p.order_id = ol.order_id

@@ -53,12 +53,6 @@ export async function failPrintJob(tx: Tx, id: number, reason: Message): Promise
     update print_jobs set status = 'failed', reason = ${reason} where id = ${id} and status = 'running'`.execute(tx);
 }
 
-/** Whether a stored file is the document of a print job. */
-export async function keepsPrint(tx: Tx, path: string): Promise<boolean> {
-  const { count } = await sql<{ id: number }>`select id from print_jobs where path = ${path}`.execute(tx);
-  return count > 0;
-}
-
 /** Jobs that nobody needs any more. */
 export async function readOldPrints(tx: Tx): Promise<{ id: number; path: string }[]> {
   const { rows } = await sql<{ id: number; path: string }>`

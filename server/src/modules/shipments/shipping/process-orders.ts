@@ -6,6 +6,7 @@ import type { Open, Tx } from '../../../platform/database/tx.ts';
 import type { OpenPart } from '../../../platform/http/bind.ts';
 import type { Problem } from '../../../platform/http/problem.ts';
 import { readOrder } from '../../orders/index.ts';
+import { shipmentsOfOrders } from '../shipments-of-orders.view.ts';
 import { shipOrder } from './ship-order.ts';
 
 /** The reference of an order that was refused, and what could ship of one that is short. */
@@ -13,7 +14,7 @@ async function readRefused(tx: Tx, id: number, isShort: boolean) {
   const { rows } = await sql<{ reference: string }>`
     select reference from orders where id = ${id} and ${inScope(tx)}`.execute(tx);
   const failed_reference = rows[0]?.reference ?? String(id);
-  return { failed_reference, available: isShort ? availableOf(await readOrder(tx, id)) : 0 };
+  return { failed_reference, available: isShort ? availableOf(await readOrder(tx, id, shipmentsOfOrders)) : 0 };
 }
 
 const availableOf = ({ lines }: Order): number => sumOfUnits(availableUnits(lines.map(lineToFill)));

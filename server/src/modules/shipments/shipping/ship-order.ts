@@ -3,14 +3,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { queueEvent, recordEvent } from '../../../platform/events/events.ts';
 import { notFound, refused } from '../../../platform/http/problem.ts';
-import {
-  assertAllowed,
-  countShipments,
-  type LockedOrder,
-  lockOrder,
-  readOrder,
-  recordShipped,
-} from '../../orders/index.ts';
+import { assertAllowed, type LockedOrder, lockOrder, readOrder, recordShipped } from '../../orders/index.ts';
 import { reserveLocked } from '../../stock/index.ts';
 import {
   insertShipment,
@@ -20,6 +13,7 @@ import {
   type ShipmentFacts,
   takeLineIds,
 } from '../shipments.store.ts';
+import { countShipments, shipmentsOfOrders } from '../shipments-of-orders.view.ts';
 import { afterShipping, assertActive, datesOf, isOutbound, linesAvailable, linesToShip } from './ship-rules.ts';
 
 /** Locks the order and its items and reads everything a shipment is decided by, in one batch. */
@@ -109,7 +103,7 @@ export async function shipOrder(
   queueEvent(tx, { kind: 'order.processed', clientId, subjectId: order.id, payload: { shipment_id: subjectId } });
   const recorded = recordEvent(tx, { kind: 'shipment.created', clientId, subjectId, payload });
   insertShipment(tx, shipment);
-  const [answer] = await Promise.all([readOrder(tx, order.id), recorded]);
+  const [answer] = await Promise.all([readOrder(tx, order.id, shipmentsOfOrders), recorded]);
   return answer;
 }
 

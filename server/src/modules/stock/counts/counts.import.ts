@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, refused } from '../../../platform/http/problem.ts';
 import { idCell, importSheet, RowProblem } from '../../../platform/imports/import-sheet.ts';
-import { findPlate, lotNumbered } from '../stock.store.ts';
+import { holdPlateNumbered, lotNumbered } from '../stock.store.ts';
+import { isNoPlate } from '../stock-rules.ts';
 import { countColumns } from './count-sheet.ts';
 import { readCountedTime } from './count-time.ts';
 import { countedItem, holdCount, isOnSheet, momentOf, writeUploadedFigure } from './counts.store.ts';
-import { closedBecause } from './make-count.ts';
+import { closedCountReason } from './make-count.ts';
 
 const flags: Record<string, boolean> = { y: true, yes: true, 1: true, true: true };
 const unflags: Record<string, boolean> = { '': false, n: false, no: false, 0: false, false: false };
@@ -41,7 +42,7 @@ function countIdOf(row: Row, named: string | undefined): number {
 async function openCount(tx: Tx, clientId: number, id: number) {
   const count = await holdCount(tx, id);
   if (count?.client_id !== clientId) throw invalid('count', `CountIsUnknown:${id}`);
-  if (count.state !== 'open') throw invalid('count', closedBecause[count.state]);
+  if (count.state !== 'open') throw invalid('count', closedCountReason[count.state]);
   return count;
 }
 
@@ -52,6 +53,14 @@ async function itemOf(tx: Tx, clientId: number, row: Row) {
   if (!item) throw refused(20001, row.sku || String(row.iid));
   if (row.sku && row.sku.toLowerCase() !== item.sku.toLowerCase()) throw invalid('sku', `IidIsAnotherSku:${item.sku}`);
   return item;
+}
+
+/** A plate is given by its number; an empty number and the system's word for none mean no plate. */
+async function plateOf(tx: Tx, clientId: number, number: string): Promise<number | null> {
+  if (isNoPlate(number)) return null;
+  const plate = await holdPlateNumbered(tx, clientId, number);
+  if (!plate) throw invalid('license', `PlateIsUnknown:${number}`);
+  return plate;
 }
 
 async function lotOf(tx: Tx, inventoryId: number, number: string): Promise<number | null> {
@@ -81,7 +90,7 @@ export const countSheet = importSheet({
   save: async (tx, actor, { clientId, options, uploadedAt }, row) => {
     const count = await openCount(tx, clientId, countIdOf(row, options.count_id));
     const item = await itemOf(tx, clientId, row);
-    const licenseId = await findPlate(tx, clientId, row.license, 'license');
+    const licenseId = await plateOf(tx, clientId, row.license);
     const place = { licenseId, lotId: await lotOf(tx, item.id, row.lot), quarantine: row.quarantine };
     if (item.lot && place.lotId === null && !(await isOnSheet(tx, count.id, item.id, place)))
       throw invalid('lot', 'LotIsMissing');

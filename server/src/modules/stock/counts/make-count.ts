@@ -28,7 +28,7 @@ export async function makeCount(tx: Tx, actor: Actor, input: CountInput): Promis
 }
 
 /** Why a count in this state accepts no more quantities. */
-export const closedBecause: Record<Exclude<CountState, 'open'>, MessageKey> = {
+export const closedCountReason: Record<Exclude<CountState, 'open'>, MessageKey> = {
   posting: 'CountIsPosting',
   posted: 'CountIsPosted',
   cancelled: 'CountIsCancelled',
@@ -39,7 +39,7 @@ export async function makeRecount(tx: Tx, actor: Actor, id: number): Promise<Cou
   const count = await lockCount(tx, id);
   if (!count) throw notFound();
   if (count.state !== 'posted')
-    throw invalid('state', count.state === 'open' ? 'CountIsOpen' : closedBecause[count.state]);
+    throw invalid('state', count.state === 'open' ? 'CountIsOpen' : closedCountReason[count.state]);
   const running = await recountOf(tx, id);
   if (running) throw invalid('state', `RecountedAlready:${running}`);
   const made = { clientId: count.client_id, name: count.name, blind: count.blind, by: actor, recountOf: id };
@@ -49,7 +49,7 @@ export async function makeRecount(tx: Tx, actor: Actor, id: number): Promise<Cou
 export async function cancelOpenCount(tx: Tx, id: number): Promise<true> {
   const count = await lockCount(tx, id);
   if (!count) throw notFound();
-  if (count.state !== 'open') throw invalid('state', closedBecause[count.state]);
+  if (count.state !== 'open') throw invalid('state', closedCountReason[count.state]);
   await cancelCount(tx, id);
   await recordEvent(tx, { kind: 'count.saved', clientId: count.client_id, subjectId: id });
   return true;

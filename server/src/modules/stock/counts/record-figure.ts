@@ -20,13 +20,13 @@ import {
   writeScannedFigure,
 } from './counts.store.ts';
 import { readCountLine } from './counts.view.ts';
-import { closedBecause } from './make-count.ts';
+import { closedCountReason } from './make-count.ts';
 
 /** The count, which stays open until the commit. */
 async function openCount(tx: Tx, id: number): Promise<LockedCount> {
   const count = await holdCount(tx, id);
   if (!count) throw notFound();
-  if (count.state !== 'open') throw invalid('state', closedBecause[count.state]);
+  if (count.state !== 'open') throw invalid('state', closedCountReason[count.state]);
   return count;
 }
 

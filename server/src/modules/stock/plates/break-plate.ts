@@ -3,9 +3,10 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
-import { lockItems, post } from '../ledger.store.ts';
+import { post } from '../ledger.store.ts';
+import { lockItems } from '../lock-items.ts';
 import { emptyPlace } from '../posting.ts';
-import { brokenBy, spreadBuckets } from '../serials/spread-buckets.ts';
+import { plateBrokenReason, spreadBuckets } from '../serials/spread-buckets.ts';
 import { areTooLong, NUMBER_MAX, partNumbers } from './plate-numbers.ts';
 import {
   existingPartNumbers,
@@ -35,7 +36,9 @@ async function spread(tx: Tx, actor: Actor, parent: LockedPlate, row: PlateStock
       { place: from, quantity: -share * some.length },
       ...some.map((licenseId) => ({ place: emptyPlace({ ...place, licenseId }), quantity: share })),
     ];
-    post(tx, brokenBy(actor, parent), [{ item: { id: row.inventory_id, client_id: parent.client_id }, lines }]);
+    post(tx, plateBrokenReason(actor, parent), [
+      { item: { id: row.inventory_id, client_id: parent.client_id }, lines },
+    ]);
   }
 }
 

@@ -1,6 +1,35 @@
-import { type Message, messageWith } from '@longshore/contract';
+import { type Message, messageWith, type ReservationHolder } from '@longshore/contract';
 import { refused } from '../../../platform/http/problem.ts';
-import type { Held, Holder, Lowered, ReservableItem } from './reservations.store.ts';
+
+/** The holder of a reservation: `shipment_line 12`. */
+export interface Holder {
+  kind: ReservationHolder;
+  id: number;
+}
+
+/** Units of an item that a holder has reserved, read under the item's lock. */
+export interface Held {
+  id: number;
+  client_id: number;
+  inventory_id: number;
+  holder_kind: ReservationHolder;
+  holder_id: number;
+  quantity: number;
+}
+
+/** Units that are taken from a reservation. */
+export interface Lowered {
+  held: Held;
+  quantity: number;
+}
+
+/** A locked item. */
+export interface ReservableItem {
+  id: number;
+  client_id: number;
+  sku: string;
+  available: number;
+}
 
 /** A quantity of an item for a holder. */
 export interface ReservationLine {

@@ -1,40 +1,6 @@
-import type { ReservationHolder } from '@longshore/contract';
-import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-
-/** The holder of a reservation: `shipment_line 12`. */
-export interface Holder {
-  kind: ReservationHolder;
-  id: number;
-}
-
-/** Units of an item that a holder has reserved, read under the item's lock. */
-export interface Held {
-  id: number;
-  client_id: number;
-  inventory_id: number;
-  holder_kind: ReservationHolder;
-  holder_id: number;
-  quantity: number;
-}
-
-/**
- * All reservations of these holders. PostgreSQL plans a statement again at every call when the length of an array makes
- * a cheaper plan, as that of one holder does; planning takes several times as long as reading. A subselect hides the
- * length.
- */
-export async function readHeld(tx: Tx, holders: readonly Holder[]): Promise<Held[]> {
-  const kinds = holders.map(({ kind }) => kind);
-  const ids = holders.map(({ id }) => id);
-  const { rows } = await sql<Held>`
-    select r.id, r.client_id, r.inventory_id, r.holder_kind, r.holder_id, r.quantity
-    from unnest((select ${kinds}::text[]), (select ${ids}::int[])) h (kind, id)
-    join reservations r on r.holder_kind = h.kind and r.holder_id = h.id
-    where ${inScope(tx, 'r.client_id')}
-    order by r.inventory_id, r.id`.execute(tx);
-  return rows;
-}
+import type { Holder, Lowered, ReservableItem } from './reservation-rules.ts';
 
 /** Adds units to holders' reservations, and to the items' counters. The items must be locked, and the client's. */
 export function raiseReservations(
@@ -66,12 +32,6 @@ export function raiseReservations(
   );
 }
 
-/** Units that are taken from a reservation. */
-export interface Lowered {
-  held: Held;
-  quantity: number;
-}
-
 /**
  * Takes units from reservations of one client, each named once, and from the items' counters; an empty reservation is
  * deleted.
@@ -99,13 +59,6 @@ export function lowerReservations(tx: Tx, lowered: readonly Lowered[]): void {
       select t.inventory_id, case when bool_and(d.id is not null) then sum(t.quantity)::int end as quantity
       from taken t left join (select id from lowered union all select id from ended) d using (id) group by t.inventory_id) s
     where i.client_id = ${clientId} and i.inventory_id = s.inventory_id`.queue(tx);
-}
-
-export interface ReservableItem {
-  id: number;
-  client_id: number;
-  sku: string;
-  available: number;
 }
 
 /** A client's locked items, with the available quantity of each. */

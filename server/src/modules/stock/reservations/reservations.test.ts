@@ -6,7 +6,7 @@ import { type StockFloor, stockFloor } from '../../../../test/stock-floor.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { type Scope, staffScope } from '../../../platform/database/tx.ts';
 import type { Problem } from '../../../platform/http/problem.ts';
-import { lockItems } from '../ledger.store.ts';
+import { lockItems } from '../lock-items.ts';
 import { stockChecks } from '../stock-checks.ts';
 import { lowerReservations } from './reservations.store.ts';
 import { release, releaseAll, reserve } from './reserve.ts';

@@ -2,12 +2,12 @@ import { RESERVATION_PAGE, type Reservation } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { assertSeen } from '../stock.view.ts';
+import { assertItemIsVisible } from '../stock.view.ts';
 import type { ReservationOwner } from './promises.ts';
 
 /** The reservations of an item, oldest first, with the shipments that the keeper of promises names. */
 export async function listReservations(tx: Tx, inventoryId: number, keeper: ReservationOwner | undefined) {
-  await assertSeen(tx, inventoryId);
+  await assertItemIsVisible(tx, inventoryId);
   const { rows } = await sql<Omit<Reservation, 'shipment'>>`
     select id, json_build_object('kind', holder_kind, 'id', holder_id) as holder, quantity, since from reservations
     where inventory_id = ${inventoryId} and ${inScope(tx)} order by since, id limit ${sql.lit(RESERVATION_PAGE + 1)}`.execute(

@@ -1,17 +1,18 @@
 import type { Tx } from '../../../platform/database/tx.ts';
 import { queueEvents } from '../../../platform/events/events.ts';
 import { refused } from '../../../platform/http/problem.ts';
-import { lockItems } from '../ledger.store.ts';
-import { type HeldLine, loweredBy, type ReservationLine, shortItems } from './reservation-rules.ts';
+import { lockItems } from '../lock-items.ts';
+import { readHeld } from './held.view.ts';
 import {
   type Held,
+  type HeldLine,
   type Holder,
-  lowerReservations,
+  loweredBy,
   type ReservableItem,
-  raiseReservations,
-  readHeld,
-  readReservable,
-} from './reservations.store.ts';
+  type ReservationLine,
+  shortItems,
+} from './reservation-rules.ts';
+import { lowerReservations, raiseReservations, readReservable } from './reservations.store.ts';
 
 /**
  * The life cycle of a reservation: reserved for a holder, then released or consumed, each unit once. The holder's
@@ -124,6 +125,6 @@ export function consume(tx: Tx, held: readonly Held[], lines: readonly HeldLine[
 }
 
 /** Reverses a consumption, after the posting that brought the units back. The item must be locked. */
-export function unconsume(tx: Tx, item: ItemOfClient, holder: Holder, quantity: number): void {
+export function restoreConsumed(tx: Tx, item: ItemOfClient, holder: Holder, quantity: number): void {
   raiseReservations(tx, item.client_id, [{ inventoryId: item.id, holder, quantity }]);
 }

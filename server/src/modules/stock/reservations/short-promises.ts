@@ -19,7 +19,7 @@ const missingUnits = ({ in_stock, reserved }: Totals, taken: number) => Math.max
  * Locks the promises that taking these units would break; undefined when none would, or nobody chose to break any. Must
  * come before the item's lock, so the units are an estimate: what is really missing is given up under it.
  */
-export async function lockBroken(
+export async function lockBrokenPromises(
   tx: Tx,
   actor: Actor,
   inventoryId: number,
@@ -33,7 +33,7 @@ export async function lockBroken(
 }
 
 /** Gives up what is missing under the item's lock, and answers the stock as it is then. */
-export async function withoutBroken(
+export async function releaseBrokenPromises(
   promises: LockedPromises | undefined,
   stock: NamedStock | undefined,
   taken: number,

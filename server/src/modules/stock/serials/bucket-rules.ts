@@ -2,7 +2,21 @@ import { type BucketState, type MessageKey, messageWith } from '@longshore/contr
 import { refused } from '../../../platform/http/problem.ts';
 import type { StockItem } from '../named-stock.ts';
 import type { StockPlace } from '../posting.ts';
-import type { LockedBucket } from './buckets.store.ts';
+
+/** A bucket, read under its lock. */
+export interface LockedBucket {
+  id: number;
+  client_id: number;
+  inventory_id: number;
+  lead: string;
+  increment: number;
+  units: number;
+  state: BucketState;
+  used: boolean;
+  stock_row_id: number | null;
+  /** Where it is, for people: plate, bin, lot. Empty when it is on no plate. */
+  place: string;
+}
 
 /** Serial-controlled goods move by the bucket; other goods have none. */
 export function assertCarries(item: StockItem, bucketId: number | null): void {
@@ -42,4 +56,15 @@ export function assertBucketFits(item: StockItem, bucket: LockedBucket | undefin
         ? messageWith('BucketIsOnPlate', lead, item.sku, bucket.place)
         : messageWith('BucketIsOnNoPlate', lead, item.sku),
     );
+}
+
+/** The lead of a bucket whose serials have changed: the first that remains when it was one that is gone. */
+export function leadAfter(
+  lead: string,
+  before: readonly { serial: string }[],
+  after: readonly { serial: string }[],
+): string {
+  const isLead = ({ serial }: { serial: string }) => serial === lead;
+  // A lead that a user entered stays.
+  return before.some(isLead) && !after.some(isLead) ? (after[0]?.serial ?? lead) : lead;
 }

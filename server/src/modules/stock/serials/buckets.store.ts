@@ -3,31 +3,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import type { Place } from '../posting.ts';
-
-export interface LockedBucket {
-  id: number;
-  client_id: number;
-  inventory_id: number;
-  lead: string;
-  increment: number;
-  units: number;
-  state: BucketState;
-  used: boolean;
-  stock_row_id: number | null;
-  /** Where it is, for people: plate, bin, lot. Empty when it is on no plate. */
-  place: string;
-}
-
-/** Locks a bucket against other writers; a command that moves it locks its item first. */
-export async function lockBucket(tx: Tx, id: number): Promise<LockedBucket | undefined> {
-  const { rows } = await sql<LockedBucket>`
-    select b.id, b.client_id, b.inventory_id, b.lead, b.increment, b.units, b.state, b.used, b.stock_row_id,
-      coalesce((select concat_ws(' · ', p.license, l.location, o.lot_number)
-        from stock_rows s join licenses p on p.id = s.license_id left join locations l on l.id = p.location_id
-        left join lots o on o.id = s.lot_id where s.id = b.stock_row_id), '') as place
-    from serial_buckets b where b.id = ${id} and ${inScope(tx, 'b.client_id')} for no key update of b`.execute(tx);
-  return rows[0];
-}
+import type { LockedBucket } from './bucket-rules.ts';
 
 /** The units of a bucket are not in stock, or no longer. A bucket that was received is used. */
 export function setBucketState(tx: Tx, id: number, state: BucketState): void {
@@ -95,4 +71,14 @@ export async function insertPart(tx: Tx, source: LockedBucket, lead: string, uni
 
 export async function deleteBucket(tx: Tx, id: number): Promise<void> {
   await sql`delete from serial_buckets where id = ${id} and ${inScope(tx)}`.execute(tx);
+}
+
+export async function updateBucket(
+  tx: Tx,
+  id: number,
+  { units, lead }: { units: number; lead: string },
+): Promise<void> {
+  await sql`
+    update serial_buckets set units = ${units}, lead = ${lead}, updated_at = now()
+    where id = ${id} and ${inScope(tx)}`.execute(tx);
 }

@@ -2,17 +2,19 @@ import { BUCKET_UNITS_MAX, type Bucket, messageWith, type SerialInput } from '@l
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound, refused } from '../../../platform/http/problem.ts';
-import { deleteBucket, type LockedBucket, lockBucket } from './buckets.store.ts';
+import type { LockedBucket } from './bucket-rules.ts';
+import { deleteBucket } from './buckets.store.ts';
+import { lockBucket } from './lock-bucket.ts';
 import {
   deleteSerial,
   insertSerials,
   type StoredSerial,
   serialsOf,
-  settleBucket,
   takenSerials,
   updateSerial,
 } from './serials.store.ts';
 import { readBucket } from './serials.view.ts';
+import { settleBucket } from './settle-bucket.ts';
 
 /** A bucket that may still be edited: once its goods were in stock, the ledger refers to them. */
 function assertUnused(bucket: LockedBucket): void {

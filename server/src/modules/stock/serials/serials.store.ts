@@ -1,7 +1,7 @@
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import type { LockedBucket } from './buckets.store.ts';
+import type { LockedBucket } from './bucket-rules.ts';
 
 export interface StoredSerial {
   id: number;
@@ -53,17 +53,4 @@ export async function giveSerials(tx: Tx, ids: readonly number[], bucketId: numb
   await sql`update serials set bucket_id = ${bucketId} where id = any(${ids as number[]}::int[]) and ${inScope(tx)}`.execute(
     tx,
   );
-}
-
-/**
- * After its serials have changed: sets the unit count to the number of serials, and when the lead was a serial that
- * is gone, to the first serial that remains. A lead entered by a user stays.
- */
-export async function settleBucket(tx: Tx, bucket: LockedBucket, before: readonly StoredSerial[]): Promise<void> {
-  const after = await serialsOf(tx, bucket.id);
-  const same = (serial: StoredSerial) => serial.serial === bucket.lead;
-  const lead = before.some(same) && !after.some(same) ? after[0]?.serial : undefined;
-  await sql`
-    update serial_buckets set units = ${after.length}, lead = ${lead ?? bucket.lead}, updated_at = now()
-    where id = ${bucket.id} and ${inScope(tx)}`.execute(tx);
 }

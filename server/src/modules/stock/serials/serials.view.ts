@@ -16,7 +16,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
-import { assertSeen, movementColumns } from '../stock.view.ts';
+import { assertItemIsVisible, movementColumns } from '../stock.view.ts';
 
 const bucketColumns = sql`b.id, b.client_id, b.lead, b.increment, b.units, b.used, b.state, b.inventory_id, b.created_at,
   (select json_build_object('id', i.id, 'sku', i.sku, 'name', i.name) from inventories i where i.id = b.inventory_id) as inventory,
@@ -108,7 +108,7 @@ export async function bucketsOnHand(
   inventoryId: number,
   { row, serial }: { row?: number | undefined; serial: string },
 ): Promise<BucketChoice[]> {
-  await assertSeen(tx, inventoryId);
+  await assertItemIsVisible(tx, inventoryId);
   const onRow = row === undefined ? sql`` : sql`and b.stock_row_id = ${row}`;
   const holding = serial
     ? sql`and b.id in (select bucket_id from serials where inventory_id = ${inventoryId} and ${inScope(tx)} and lower(serial) = lower(${serial}::text))`

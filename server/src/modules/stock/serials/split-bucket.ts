@@ -2,11 +2,14 @@ import type { Bucket, BucketSplit, FieldMessages } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, invalidFields, notFound } from '../../../platform/http/problem.ts';
-import { lockItems } from '../ledger.store.ts';
-import { insertPart, itemOfBucket, type LockedBucket, lockBucket } from './buckets.store.ts';
+import { lockItems } from '../lock-items.ts';
+import type { LockedBucket } from './bucket-rules.ts';
+import { insertPart, itemOfBucket } from './buckets.store.ts';
 import { repeated } from './create-bucket.ts';
-import { giveSerials, type StoredSerial, serialsOf, settleBucket } from './serials.store.ts';
+import { lockBucket } from './lock-bucket.ts';
+import { giveSerials, type StoredSerial, serialsOf } from './serials.store.ts';
 import { readBucket } from './serials.view.ts';
+import { settleBucket } from './settle-bucket.ts';
 
 function assertSplits(bucket: LockedBucket): void {
   if (!bucket.used) throw invalid('serials', 'BucketIsOpen');

@@ -43,7 +43,7 @@ export interface BucketRow {
 }
 
 /** The reason of what is posted when a plate is broken. */
-export const brokenBy = (by: Actor, { id, license }: { id: number; license: string }): PostingReason => ({
+export const plateBrokenReason = (by: Actor, { id, license }: { id: number; license: string }): PostingReason => ({
   kind: 'break',
   reference: license,
   cause: `license ${id}`,
@@ -67,7 +67,7 @@ export async function spreadBuckets(
       { place: places[0], quantity: -bucket.units },
       { place: places[1], quantity: bucket.units },
     ];
-    post(tx, brokenBy(by, parent), [{ item, lines, bucketId: bucket.id }]);
+    post(tx, plateBrokenReason(by, parent), [{ item, lines, bucketId: bucket.id }]);
     putBucket(tx, item, bucket.id, to);
   }
 }

@@ -5,7 +5,9 @@ import {
   PAYMENTS,
   type Resources,
   type SettingKind,
+  SIDES,
   settingInputs,
+  UNMEASURED,
 } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -126,8 +128,6 @@ function TermDialog(props: DialogProps<Resources['terms'][number]>) {
   );
 }
 
-const SIDES = ['length', 'width', 'height'] as const;
-
 function PackageDialog(props: DialogProps<Resources['packages'][number]>) {
   const measure = useMeasure();
   const save = useSaveSetting('package', props.record?.id);
@@ -135,9 +135,7 @@ function PackageDialog(props: DialogProps<Resources['packages'][number]>) {
   const form = useRecordForm({
     draft: `package ${props.record?.id ?? 'new'}`,
     schema,
-    initial: props.record
-      ? schema.parse(props.record)
-      : { name: '', length: 1, width: 1, height: 1, weight: 1, is_active: 1 },
+    initial: props.record ? schema.parse(props.record) : { name: '', ...UNMEASURED, is_active: 1 },
     save,
     onSaved: () => renewList('packages').finally(props.onClose),
   });

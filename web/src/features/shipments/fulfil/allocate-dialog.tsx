@@ -1,4 +1,4 @@
-import { type Allocation, api, type Pick, type Shipment } from '@longshore/contract';
+import { type Allocation, api, isShipmentEventAllowed, type Pick, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { remember, useRead, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
@@ -45,7 +45,7 @@ export default function AllocateDialog({ shipment, onClose }: AllocateProps) {
               <Button variant="default" onClick={onClose}>
                 {t('common.close')}
               </Button>
-              {shipment.status === 'In Warehouse' && (
+              {isShipmentEventAllowed(shipment.status, 'allocate') && (
                 <Button ref={focusWhenShown} disabled={allocate.isPending} onClick={() => allocate.mutate({ params })}>
                   {t(allocation.stored_at ? 'fulfilment.allocate.again' : 'fulfilment.allocate.run')}
                 </Button>

@@ -2,6 +2,7 @@ import {
   type Allocation,
   api,
   type FulfilmentLine,
+  isShipmentEventAllowed,
   type PlaceFound,
   type Shipment,
   TO_INSPECT,
@@ -74,7 +75,7 @@ export function FulfilPanel({ shipment, onLine, onPending, onTyped, onDone }: Fu
   const places = placesOf(facts.places, line, picks);
   const box = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
-  const isReady = shipment.status !== 'In Warehouse';
+  const isReady = !isShipmentEventAllowed(shipment.status, 'fulfil');
   const focus = () => box.current?.focus();
   const current = isReady ? undefined : line?.id;
   useEffect(() => onLine(current), [onLine, current]);

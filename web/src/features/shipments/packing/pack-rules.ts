@@ -17,6 +17,7 @@ import {
   type Shipment,
   type Sizes,
   tareOf,
+  UNMEASURED,
 } from '@longshore/contract';
 import { z } from 'zod';
 
@@ -41,12 +42,7 @@ export const drawCartonId = () => cartonId(CARTON_ID_LENGTH, Math.random);
 
 /** Sizes of a package, or of a carton that nobody has measured. */
 export type Box = Sizes;
-export const ownBox: Box = {
-  length: NOT_MEASURED,
-  width: NOT_MEASURED,
-  height: NOT_MEASURED,
-  weight: NOT_MEASURED,
-};
+export const ownBox: Box = UNMEASURED;
 
 export const newCarton = (id: string, box: Box): Carton => ({
   id,

@@ -1,4 +1,11 @@
-import { api, CONTAINERS_MAX, type FulfilmentLine, relationDisplayName, type Shipment } from '@longshore/contract';
+import {
+  api,
+  CONTAINERS_MAX,
+  type FulfilmentLine,
+  isShipmentEventAllowed,
+  relationDisplayName,
+  type Shipment,
+} from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconTrash, IconWand } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -65,10 +72,14 @@ export function PackScreen() {
   );
 }
 
+function reasonNotToPack({ direction, status }: Shipment): 'inbound' | 'finished' | undefined {
+  if (direction === 'inbound') return 'inbound';
+  return isShipmentEventAllowed(status, 'pack') ? undefined : 'finished';
+}
+
 function Packable({ shipment, back }: { shipment: Shipment; back: string }) {
   const t = useText();
-  const reason =
-    shipment.direction === 'inbound' ? 'inbound' : shipment.status === 'Finished' ? ('finished' as const) : undefined;
+  const reason = reasonNotToPack(shipment);
   // Another start when the saved cartons were removed.
   if (!reason) return <Packing key={shipment.packed} shipment={shipment} back={back} />;
   return (

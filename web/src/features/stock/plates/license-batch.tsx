@@ -1,4 +1,4 @@
-import { api, type License, LicenseBatch } from '@longshore/contract';
+import { api, type License, LicenseBatch, UNMEASURED } from '@longshore/contract';
 import { useWrite } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -8,7 +8,7 @@ import { QuantityField } from '../../../ui/form/number-fields.tsx';
 import { handledByForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { ClientField } from '../../records/index.ts';
 import { refreshLicenses } from './license-cache.ts';
-import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';
+import { PlateFields, usePalletUom } from './plate-fields.tsx';
 
 interface BatchProps {
   onMade: (title: string, plates: License[]) => void;
@@ -24,7 +24,7 @@ export function BatchDialog({ onMade, onClose }: BatchProps) {
   const form = useRecordForm({
     draft: 'plates new',
     schema: LicenseBatch,
-    initial: { start: '', count: 1, client_id: user.working_client?.id ?? 0, uom_id: pallet, ...unmeasured },
+    initial: { start: '', count: 1, client_id: user.working_client?.id ?? 0, uom_id: pallet, ...UNMEASURED },
     save: (body) => create.mutateAsync({ body }),
     onSaved: (made) => {
       void refreshLicenses();

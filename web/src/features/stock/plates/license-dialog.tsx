@@ -1,4 +1,4 @@
-import { api, type License, type LicenseRow, LicenseUpdate } from '@longshore/contract';
+import { api, type License, type LicenseRow, LicenseUpdate, UNMEASURED } from '@longshore/contract';
 import { call, useRead, useWrite } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -10,7 +10,7 @@ import { Mono } from '../../../ui/mono.tsx';
 import { ClientField } from '../../records/index.ts';
 import { refreshLicenses } from './license-cache.ts';
 import css from './licenses.module.css';
-import { PlateFields, unmeasured, usePalletUom } from './plate-fields.tsx';
+import { PlateFields, usePalletUom } from './plate-fields.tsx';
 
 const valuesOf = ({ license, client_id, uom_id, length, width, height, weight, updated_at }: License | LicenseRow) => ({
   license,
@@ -37,7 +37,7 @@ export function LicenseDialog({ plate, onClose, onDeleted = onClose }: LicenseDi
   const pallet = usePalletUom();
   const create = useWrite(api.licenses.create, handledByForm);
   const update = useWrite(api.licenses.update, handledByForm);
-  const blank = { license: '', client_id: user.working_client?.id ?? 0, uom_id: pallet, ...unmeasured };
+  const blank = { license: '', client_id: user.working_client?.id ?? 0, uom_id: pallet, ...UNMEASURED };
   const { data: loadedPlate } = useRead(
     api.licenses.get,
     { params: { id: plate?.id ?? 0 } },

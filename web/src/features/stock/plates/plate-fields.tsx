@@ -1,16 +1,13 @@
+import { SIDES } from '@longshore/contract';
 import { useMeasure } from '../../../lib/measure.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { NumberField } from '../../../ui/form/number-fields.tsx';
 import type { FieldOf } from '../../../ui/form/use-record-form.ts';
 
-export const SIDES = ['length', 'width', 'height'] as const;
 type Name = 'uom_id' | 'weight' | (typeof SIDES)[number];
 
 const sideLabels = { length: 'licenses.length', width: 'licenses.width', height: 'licenses.height' } as const;
-
-/** Default measures of a plate that was not measured. */
-export const unmeasured = { length: 1, width: 1, height: 1, weight: 1 };
 
 /** Unit and measures of a plate, shared by create, batch and break. */
 export function PlateFields({ field }: { field: (name: Name) => FieldOf<number> }) {

@@ -4,18 +4,9 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { notFound } from '../../platform/http/problem.ts';
 
-const SHOWN = 50;
-
 export interface MessageFields {
   title: string;
   body: string;
-}
-
-export async function readMessages(tx: Tx): Promise<ProviderMessage[]> {
-  const { rows } = await sql<ProviderMessage>`
-    select id, title, body, published_at from provider_messages where is_active
-    order by published_at desc, id desc limit ${sql.lit(SHOWN)}`.execute(tx);
-  return rows;
 }
 
 /** Open dashboards are notified and reload. */

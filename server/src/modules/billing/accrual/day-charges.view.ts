@@ -23,7 +23,7 @@ export async function readDayLinks(tx: Tx, day: string, clientIds: ClientIds): P
 }
 
 /** Names of units of measure, and those billing items whose name is a category of locations. */
-export async function readKnown(tx: Tx): Promise<BillableNames> {
+export async function readBillableNames(tx: Tx): Promise<BillableNames> {
   const { rows } = await sql<{ uoms: string[]; categories: string[] }>`
     select array(select lower(name) from uoms) as uoms, array(
       select lower(i.name) from billing_items i

@@ -2,10 +2,10 @@ import type { ItemWeight } from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { isMeasuredUnit } from './measured.ts';
+import { isMeasuredSql } from './measured.ts';
 
 /** A base unit whose sizes were measured. */
-const isMeasured = sql`u.is_base and ${isMeasuredUnit}`;
+const isMeasured = sql`u.is_base and ${isMeasuredSql('u')}`;
 
 /** What a base unit of each item weighs. A kit weighs what its components do, if all of them have a weight. */
 export async function readWeights(tx: Tx, ids: readonly number[]): Promise<ItemWeight[]> {

@@ -1,29 +1,10 @@
-import { type FilterPage, type SavedFilter, SavedQuery } from '@longshore/contract';
+import type { SavedFilter } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
-
-interface StoredFilter {
-  id: number;
-  name: string;
-  page: FilterPage;
-  param: unknown;
-}
-
-/** Filters saved by earlier versions have lists of values where the answer has comma-joined ones. */
-function asAnswered({ param, ...filter }: StoredFilter): SavedFilter {
-  const query = SavedQuery.parse(param);
-  return { ...filter, param: query, value: query };
-}
-
-export async function listSavedFilters(tx: Tx, actor: Actor, page: FilterPage): Promise<SavedFilter[]> {
-  const { rows } = await sql<StoredFilter>`
-    select id, name, page, param from saved_filters where user_id = ${actor.id} and page = ${page}
-    order by lower(name), id`.execute(tx);
-  return rows.map(asAnswered);
-}
+import { asAnswered, type StoredFilter } from './saved-filters.view.ts';
 
 export async function saveFilter(tx: Tx, actor: Actor, filter: Omit<StoredFilter, 'id'>): Promise<SavedFilter> {
   const { rows } = await sql<StoredFilter>`

@@ -3,7 +3,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { chargeCount } from '../accrual/accrual-rules.ts';
-import type { Explained } from './explain-shipment.ts';
+import type { Explained } from './explain-shipment.view.ts';
 import { dayLinkOf } from './explain-snapshot.ts';
 import type { DayRate, ExplainedEntry } from './explained-entry.view.ts';
 
