@@ -22,7 +22,7 @@ export function ReportList({
   const found = reports.filter(({ title, hint }) => `${title} ${hint}`.toLowerCase().includes(words));
   const groups = [...new Set(found.map(({ group_title }) => group_title))];
   return (
-    <nav className={css.list} aria-label={t('reports.operations.title')}>
+    <nav className={css.list} data-open={current ? '' : undefined} aria-label={t('reports.operations.title')}>
       <TextInput
         aria-label={t('reports.operations.find')}
         placeholder={t('reports.operations.find')}

@@ -1,4 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
+import { hasSidesSql, isMeasuredSql } from '../../../inventory/index.ts';
 import { day, dayOf, location, number, ofClient, plate, report, text, units } from '../report.ts';
 
 /** Volume and weight are those of the plate itself; one that was never measured has none. */
@@ -22,9 +23,9 @@ export const byLicense = report({
   },
   rows: (asked) => sql`
     select l.id as license_id, l.license as plate, c.company as client, u.name as uom, p.id as location_id, p.location, p.type, held.items, held.units,
-      case when (l.length, l.width, l.height) <> (1, 1, 1) then
+      case when ${hasSidesSql('l')} then
         round(l.length * l.width * l.height / case k.measure when 'metric' then 1000000 else 1728 end, 4) end as volume,
-      case when (l.length, l.width, l.height, l.weight) <> (1, 1, 1, 1) then l.weight end as weight, ${dayOf(asked, 'l.created_at')} as created,
+      case when ${isMeasuredSql('l')} then l.weight end as weight, ${dayOf(asked, 'l.created_at')} as created,
       ${dayOf(asked, 'moved.at')} as moved
     from licenses l join clients c on c.id = l.client_id join uoms u on u.id = l.uom_id cross join company k
     left join locations p on p.id = l.location_id

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { isMeasuredUnit } from '../../../inventory/index.ts';
+import { hasSidesSql, isMeasuredSql } from '../../../inventory/index.ts';
 import { ofClient, ofItems, report, sku, text, units } from '../report.ts';
 
 /** What inbound orders still bring: not yet in a shipment, and in one but not yet received. */
@@ -33,9 +33,9 @@ export const inventory = report({
   rows: (asked) => sql`
     select i.id as item_id, i.sku, i.name, i.upc, coalesce(n.name, '') as uom, t.in_stock, t.reserved, t.in_stock - t.reserved as available,
       t.quarantined, (${expected})::int as on_order,
-      case when ${isMeasuredUnit} then round(u.length * u.width * u.height * (t.in_stock + t.quarantined)
+      case when ${hasSidesSql('u')} then round(u.length * u.width * u.height * (t.in_stock + t.quarantined)
         / case c.measure when 'metric' then 1000000 else 1728 end, 4) end as volume,
-      case when ${isMeasuredUnit} then round(u.weight * (t.in_stock + t.quarantined), 4) end as weight
+      case when ${isMeasuredSql('u')} then round(u.weight * (t.in_stock + t.quarantined), 4) end as weight
     from inventories i join item_totals t on t.client_id = i.client_id and t.inventory_id = i.id cross join company c
     left join inventory_uoms u on u.client_id = i.client_id and u.inventory_id = i.id and u.is_base left join uoms n on n.id = u.uom_id
     where i.type = 'Item' and ${ofClient(asked, 'i.client_id')} and ${ofItems(asked, 'i.id')}

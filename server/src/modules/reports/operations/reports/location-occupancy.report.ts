@@ -1,4 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
+import { hasSidesSql } from '../../../inventory/index.ts';
 import { day, dayOf, location, number, ofClient, report, text, units } from '../report.ts';
 
 /** Empty since the last plate with goods left or was emptied; never used when nothing ever stood there. */
@@ -29,7 +30,7 @@ export const locationOccupancy = report({
         sum(plate.volume) as volume
       from (
         select l.client_id, l.id, sum(r.quantity) as units,
-          case when (l.length, l.width, l.height) <> (1, 1, 1) then l.length * l.width * l.height end as volume
+          case when ${hasSidesSql('l')} then l.length * l.width * l.height end as volume
         from licenses l join stock_rows r on r.client_id = l.client_id and r.license_id = l.id and r.quantity > 0
         where l.location_id = p.id and ${ofClient(asked, 'l.client_id')} group by l.id
       ) plate
