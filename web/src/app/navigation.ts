@@ -274,7 +274,7 @@ export const navigation: readonly NavigationGroup[] = [
         below: '/reports',
         access: 'user',
         icon: IconReports,
-        key: 'w',
+        key: 'z',
       },
     ],
   },

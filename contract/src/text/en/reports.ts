@@ -111,7 +111,7 @@ export const messages = {
   ReportNeedsDates: 'Start date and end date are required',
   ReportNeedsDate: 'A date is required',
   ReportNeedsSerial: 'A serial number is required',
-  PeriodIsTooLong: 'A period has at most {{n}} days',
+  PeriodIsTooLong: 'Days of a period at most: {{n}}',
   DaysAheadAreInvalid: 'Days ahead must be a whole number from 0 to {{n}}',
   TooManyItems: 'Items of one report at most: {{n}}',
   ReportTooLongForGrid:

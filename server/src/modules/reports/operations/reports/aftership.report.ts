@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, order, orderLink, report, text } from '../report.ts';
+import { code, orderLink, report, text } from '../report.ts';
 import { finishedShipments } from './finished-shipments.ts';
 
 /** The columns that AfterShip imports, one row for each distinct waybill; a field may hold several of them. */
@@ -9,23 +9,24 @@ export const aftership = report({
   access: 'main',
   allClients: true,
   asks: { dates: 'period' },
-  columns: {
-    tracking_number: code(),
-    courier_slug: text(),
-    order: order(),
-    title: text(),
-    customer_name: text(),
-    email: text(),
-    sms: text(),
-    origin_country: text(),
-    destination_country: text(),
-    tracking_ship_date: text(),
-  },
+  // As AfterShip names them, in every language.
+  columns: () => ({
+    tracking_number: code({ heading: 'tracking_number' }),
+    courier: text({ heading: 'courier' }),
+    order_id: code({ heading: 'order_id', link: { to: 'order', id: 'order_link' } }),
+    title: text({ heading: 'title' }),
+    customer_name: text({ heading: 'customer_name' }),
+    email: text({ heading: 'email' }),
+    sms: text({ heading: 'sms' }),
+    origin_country: text({ heading: 'origin_country' }),
+    destination_country: text({ heading: 'destination_country' }),
+    tracking_ship_date: text({ heading: 'tracking_ship_date' }),
+  }),
   rows: (asked) => sql`
     select distinct on (lower(w.waybill)) w.waybill as tracking_number,
       coalesce((array['fedex', 'ups', 'usps', 'dhl'])[array_position(array[k.name ilike '%fedex%', k.name ilike '%ups%', k.name ilike '%usps%',
-        k.name ilike '%dhl%'], true)], '') as courier_slug,
-      ${orderLink} as order_id, o.reference as order, s.pt_number as title, r.name as customer_name, r.email, r.phone as sms,
+        k.name ilike '%dhl%'], true)], '') as courier,
+      ${orderLink} as order_link, o.reference as order_id, s.pt_number as title, r.name as customer_name, r.email, r.phone as sms,
       c.home_country_code as origin_country, coalesce(s.shipping_addr ->> 'country_code', '') as destination_country,
       to_char(s.ship_date, 'YYYYMMDD') as tracking_ship_date
     from ${finishedShipments(asked)} s join orders o on o.client_id = s.client_id and o.id = s.order_id
