@@ -107,7 +107,7 @@ function useColumns(order: Order): LineColumn<OrderLine>[] {
       render: (line) => <LineItem number={order.lines.indexOf(line) + 1} line={line} />,
     },
     { header: 'orders.view.uom', noWrap: true, render: ({ uom }) => uom || '–' },
-    units('orders.view.ordered', ({ quantity }) => quantity),
+    { ...units('orders.view.ordered', ({ quantity }) => quantity), narrow: 'end' },
     ...fulfilled,
     {
       ...units('orders.view.leftover', ({ line_status }) => line_status.leftover),
