@@ -3,6 +3,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { today } from '../links.store.ts';
+import { withRoundedLines } from './rounded-lines.ts';
 
 interface ClientMonth {
   clientId: number;
@@ -26,11 +27,13 @@ export async function readDocuments(tx: Tx, { clientId, month }: ClientMonth): P
   return rows;
 }
 
-/** What a document said when it was made. */
+/** What a document said when it was made. Before lines were rounded it was stored with their exact amounts. */
 export async function readIssued(tx: Tx, id: number): Promise<StatementContent | undefined> {
-  const { rows } = await sql<{ content: StatementContent }>`
-    select content from billing_statements where id = ${id} and ${inScope(tx)}`.execute(tx);
-  return rows[0]?.content;
+  const { rows } = await sql<{ content: StatementContent; currency: string }>`
+    select content, (select currency from company) as currency from billing_statements where id = ${id} and ${inScope(tx)}`.execute(
+    tx,
+  );
+  return rows[0] && withRoundedLines(rows[0].content, rows[0].currency);
 }
 
 /**

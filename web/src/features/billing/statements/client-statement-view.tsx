@@ -12,7 +12,7 @@ import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { StatementLines } from './statement-lines.tsx';
-import { CLIENT_STATEMENTS, firstDay } from './statement-words.ts';
+import { CLIENT_STATEMENTS, firstDay, roundingFact } from './statement-words.ts';
 
 const PdfDialog = lazyPart(() => import('../../../ui/pdf-dialog.tsx'));
 
@@ -42,6 +42,7 @@ function StatementPage({ statement }: { statement: Statement }) {
       <Section>
         <Facts
           items={[
+            ...roundingFact(statement, format.money),
             { label: 'billing.statement.subtotal', value: format.money(statement.subtotal) },
             {
               label: 'billing.statement.tax',

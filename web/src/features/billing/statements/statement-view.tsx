@@ -15,7 +15,14 @@ import { MonthPicker } from './month-picker.tsx';
 import { PeriodPill } from './period-pill.tsx';
 import { StatementDocuments } from './statement-documents.tsx';
 import { StatementLines } from './statement-lines.tsx';
-import { firstDay, monthPath, statementEntriesPath, statementPath, unbilledPath } from './statement-words.ts';
+import {
+  firstDay,
+  monthPath,
+  roundingFact,
+  statementEntriesPath,
+  statementPath,
+  unbilledPath,
+} from './statement-words.ts';
 import css from './statements.module.css';
 
 export function StatementView() {
@@ -123,6 +130,7 @@ function Totals({ statement }: { statement: Statement }) {
   return (
     <Facts
       items={[
+        ...roundingFact(statement, format.money),
         {
           label: 'billing.statement.subtotal',
           value: format.money(statement.subtotal),
