@@ -108,14 +108,16 @@ function ItemCell({ number, line }: { number: number; line: DraftLine }) {
     <>
       <span className={css.itemLine}>
         <span className={css.number}>{number}</span>
-        <Mono>{line.sku}</Mono>
-        {line.isKit && <TypeTag type="Kit" />}
-        {shortage > 0 && (
-          <Tag tone="attention">
-            <IconAlertTriangle className={css.tagIcon} size={12} stroke={1.7} aria-hidden />
-            {t('orders.form.moreThanAvailable', { count: format.number(shortage) })}
-          </Tag>
-        )}
+        <span className={css.itemCodes}>
+          <Mono>{line.sku}</Mono>
+          {line.isKit && <TypeTag type="Kit" />}
+          {shortage > 0 && (
+            <Tag tone="attention">
+              <IconAlertTriangle className={css.tagIcon} size={12} stroke={1.7} aria-hidden />
+              {t('orders.form.moreThanAvailable', { count: format.number(shortage) })}
+            </Tag>
+          )}
+        </span>
       </span>
       <span className={css.second}>{line.name}</span>
     </>

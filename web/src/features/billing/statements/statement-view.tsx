@@ -18,7 +18,7 @@ import { StatementLines } from './statement-lines.tsx';
 import {
   firstDay,
   monthPath,
-  roundingFact,
+  roundingText,
   statementEntriesPath,
   statementPath,
   unbilledPath,
@@ -130,11 +130,15 @@ function Totals({ statement }: { statement: Statement }) {
   return (
     <Facts
       items={[
-        ...roundingFact(statement, format.money),
         {
           label: 'billing.statement.subtotal',
           value: format.money(statement.subtotal),
-          second: t('billing.statement.entriesAre', { count: statement.entries }),
+          second: [
+            t('billing.statement.entriesAre', { count: statement.entries }),
+            roundingText(statement, t, format.money),
+          ]
+            .filter(Boolean)
+            .join(' · '),
         },
         {
           label: 'billing.statement.tax',

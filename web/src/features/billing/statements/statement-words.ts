@@ -1,6 +1,6 @@
 import { formatListQuery, Month, type Statement } from '@longshore/contract';
 import { dayOf } from '../../../lib/format.ts';
-import type { Fact } from '../../../ui/detail/facts.tsx';
+import type { Translate } from '../../../lib/text/text.ts';
 
 export const STATEMENTS = '/billing/statements';
 
@@ -32,6 +32,6 @@ export const thisMonth = (timezone: string, now = new Date()): string => dayOf(n
 /** The first day of a month, for formats. */
 export const firstDay = (month: string): string => `${month}-01`;
 
-/** What the lines lack of the subtotal below them, in the few months in which they do not add up to it. */
-export const roundingFact = ({ rounding }: Statement, money: (amount: number) => string): Fact[] =>
-  rounding ? [{ label: 'billing.statement.rounding', value: money(rounding) }] : [];
+/** What the lines lack of the subtotal, in the few months in which they do not add up to it; else empty. */
+export const roundingText = ({ rounding }: Statement, t: Translate, money: (amount: number) => string): string =>
+  rounding ? `${t('billing.statement.rounding')} ${money(rounding)}` : '';
