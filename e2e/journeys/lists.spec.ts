@@ -58,6 +58,22 @@ test('nothing of a list is cut at 1024 px', async ({ page }) => {
   expect((await row.boundingBox())?.height).toBe(37);
 });
 
+/** They have too many columns for a small screen, and fit a desktop. */
+const WIDE_LISTS = [
+  '/f/outbound/default/on_page%3D1',
+  '/f/inbound/default/on_page%3D1',
+  '/billing/entries/on_page%3D1',
+];
+
+test('the widest tables fit at 1440 px', async ({ page }) => {
+  await knownAs(page, 'super');
+  for (const path of WIDE_LISTS) {
+    await page.goto(path);
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    expect(await cutCells(page), path).not.toContain('the table');
+  }
+});
+
 test('columns are chosen and remembered; text is selected without opening the row', async ({ page }) => {
   await as(page, 'staff', '/relations/customer/on_page%3D1');
   const header = page.getByRole('columnheader', { name: 'Email' });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { as, knownAs } from '../people.ts';
 import { connectScanner, connectTypist } from '../scanner.ts';
 
@@ -6,6 +6,8 @@ const quantityOf = (page: Page, sku: string) => page.getByLabel(`Quantity of ${s
 const itemField = (page: Page) => page.getByLabel('Find or scan an item');
 /** The heading of the order's page: the reference, which may have a count behind it. */
 const heading = (page: Page, reference: string) => page.getByRole('heading', { level: 1, name: reference });
+
+const heightOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? 0;
 
 const type = async (page: Page, text: string) => (await connectTypist(page))(text);
 
@@ -129,8 +131,14 @@ test('a client user places an order on a phone, and a viewer cannot', async ({ p
   await quantityOf(page, 'KC-PER-1KG').fill('3');
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
+  // A line is a card of three rows, and everything in it can be touched.
+  const line = page.locator('tr').filter({ has: quantityOf(page, 'KC-PER-1KG') });
+  expect(await heightOf(line)).toBeLessThan(160);
+  for (const control of await line.locator('button, input').all())
+    expect(await heightOf(control)).toBeGreaterThanOrEqual(44);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(heading(page, 'SO-PHONE-1')).toBeVisible();
+  expect(await heightOf(page.getByRole('listitem').filter({ hasText: 'KC-PER-1KG' }))).toBeLessThan(130);
   await expect(page.getByText(/Back door 3/)).toBeVisible();
 
   const viewer = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();

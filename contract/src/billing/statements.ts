@@ -54,6 +54,7 @@ export const StatementLine = z.object({
   minimums: z.number().int(),
   /** Amount ÷ quantity, of four decimals; null when the quantities cancel out. */
   average_price: MoneyOut.nullable(),
+  /** With the decimals of the currency, as it is printed. */
   amount: MoneyOut,
 });
 export type StatementLine = z.output<typeof StatementLine>;
@@ -82,6 +83,8 @@ export const Statement = z.object({
   client: z.object({ id: Id, company: z.string() }),
   month: z.string(),
   ...amounts,
+  /** Subtotal, rounded from the exact sum, minus the lines, each of which is rounded: 0 in most months. */
+  rounding: MoneyOut,
   period: Period,
   cannot_close: CannotClose,
   /** By activity, then by item. */

@@ -1,4 +1,4 @@
-import type { Money } from './money.ts';
+import { Money } from './money.ts';
 
 export interface Totals {
   subtotal: Money;
@@ -18,6 +18,12 @@ export function totalsWithTax(exact: Money, rate: string, decimals: number, taxe
   const tax = taxOn(taxed, rate, decimals);
   return { subtotal, tax, total: subtotal.plus(tax) };
 }
+
+/**
+ * What amounts that are printed rounded lack of their subtotal, which is rounded from the exact sum. A document prints it as a
+ * line of its own, so that what stands above the subtotal adds up to it.
+ */
+export const roundingOf = (printed: readonly Money[], subtotal: Money): Money => subtotal.minus(Money.sum(printed));
 
 /** A rate as it is printed, with all of its decimals: `0.08875` is `8.875`. */
 export function percentText(rate: string): string {

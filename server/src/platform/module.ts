@@ -13,7 +13,7 @@ import type { Binding } from './http/bind.ts';
 import type { ConstraintProblems } from './http/failure.ts';
 import type { Ids } from './ids.ts';
 import type { ImportSheet } from './imports/import-sheet.ts';
-import type { Job, Jobs, Lane, Schedule } from './jobs/worker.ts';
+import type { Job, Jobs, Lane, Schedule, StartTask } from './jobs/worker.ts';
 import type { Log } from './log.ts';
 import type { QueueMail } from './mail/mail.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
@@ -66,6 +66,8 @@ export interface Module {
   jobs?: (tools: Tools) => Jobs;
   /** A schedule whose task no module registers does not run. */
   schedules?: readonly Schedule[];
+  /** Jobs that are queued whenever a worker starts. */
+  startTasks?: readonly StartTask[];
   /** The jobs to queue for an event, after the commit. */
   subscribers?: Subscribers;
   /** Inside the command's own transaction: how a later module takes part in a command of an earlier one. */

@@ -23,7 +23,7 @@ const labels: Record<Traceable, Record<string, string>> = {
   Company: companyTraceLabels,
   License: licenseTraceLabels,
   Location: locationTraceLabels,
-  Order: orderTraceLabels('outbound'),
+  Order: orderTraceLabels('Customer Order'),
   Shipment: shipmentTraceLabels,
   Integration: {},
   BillingItem: itemLabels,

@@ -103,6 +103,14 @@ export function describeFailure(failure: ApiFailure, t: Translate): FailureText 
   };
 }
 
+/** The same for what was only read: nothing was entered, and it is read again once the connection is back. */
+export function describeReadFailure(failure: ApiFailure, t: Translate): FailureText {
+  const described = describeFailure(failure, t);
+  return failure.status === 0
+    ? { ...described, sentence: t('common.noAnswer'), explanation: t('common.readAgain') }
+    : described;
+}
+
 /** Shows a failure as a toast. Field errors are shown beside their fields instead; a 401 ends the session. */
 export function showFailure(error: unknown): void {
   const failure = asFailure(error);

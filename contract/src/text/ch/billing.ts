@@ -81,8 +81,6 @@ export const billing = {
     gaps: '未计入的项目',
     remove: '不收取 {{item}}',
     add: '添加费用',
-    cost: '运费成本',
-    comment: '订单备注',
     notRead: '无法读取这一天的费率。',
   },
   how: {

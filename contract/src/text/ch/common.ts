@@ -18,6 +18,8 @@ export const common = {
   reference: '参考号',
   contactSupport: '联系支持',
   networkFailure: '提交时发生意外，请联系支持人员',
+  noAnswer: '服务器没有应答。',
+  readAgain: '连接恢复后会自动重新加载。',
   nothingLost: '服务器没有应答。您填写的内容仍在；再次提交不会重复执行。',
   serverTimeout: '服务器没有响应，请重试',
   otherError: '发生意外错误，请联系支持人员或稍后重试',

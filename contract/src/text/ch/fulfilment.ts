@@ -88,6 +88,7 @@ export const fulfilment = {
   shortAll: '{{sku}} 尚未拣货，该发货单也没有其他货品。请改为作废发货单。',
   shortDone: '{{sku}} 已改为 {{done}}',
   takeAnyway: '已过期，仍然取用',
+  laterLotTitle: '不取最早到期的批号？',
   laterLot: '批号 {{lot}} 有效期至 {{date}}。批号 {{earlier}} 更早到期：{{earlierDate}}。',
   takeLater: '仍然取批号 {{lot}}',
   noExpiry: '没有有效期',

@@ -133,6 +133,7 @@ export const paperWords = {
   grossWeight: '毛重',
   notMeasured: '未测量',
   totalUnits: '总件数',
+  rounding: '尾差',
   subtotal: '小计',
   tax: '税 {{rate}}',
   total: '合计 {{currency}}',

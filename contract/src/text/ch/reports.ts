@@ -166,6 +166,7 @@ export const reportWords = {
   sheet: '报表',
   billTo: '付款方',
   fromTo: '{{from}} 至 {{to}}',
+  rounding: '尾差',
   subtotal: '小计',
   tax: '税 {{rate}}',
   total: '合计',

@@ -120,7 +120,6 @@ export const shipments = {
     removeConfirm: '撤销',
     removed: '已撤销 {{sku}} 的作业',
     actions: '发运信息',
-    orderNote: '订单备注',
     resources: '外部资源',
     openResource: '打开 {{host}}',
     goBack: '返回',
@@ -131,7 +130,6 @@ export const shipments = {
   update: {
     action: '更新',
     title: '更新发货单 {{id}}',
-    fields: { waybill: '运单号', cost: '运费', carton_count: '箱数', attr_1: '属性 1' },
     done: '发货单 {{id}} 已更新',
   },
   short: {
@@ -165,7 +163,6 @@ export const shipments = {
     title: '承运商',
     dialog: '发货单 {{id}} 的承运商',
     change: '更改',
-    payment: '支付方式',
     done: '发货单 {{id}} 的承运商是 {{name}}',
   },
   incoterm: {

@@ -27,6 +27,7 @@ export const statement = {
   state: '状态',
   open: '未关账',
   closed: '已关账',
+  rounding: '尾差',
   subtotal: '小计',
   tax: '税额',
   internal: '内部',

@@ -80,8 +80,6 @@ export const billing = {
     gaps: 'Not among the charges',
     remove: 'Leave out {{item}}',
     add: 'Add a charge',
-    cost: 'Shipping cost',
-    comment: 'Note of the order',
     notRead: 'The rates of this day could not be read.',
   },
   how: {
@@ -169,7 +167,7 @@ export const billing = {
       no_location: 'Stock at no location',
       no_category: 'Category not charged',
       no_pallet: 'Stock on no pallet',
-      no_cost: 'No shipping cost',
+      no_cost: 'No shipping charge',
       cost_changed: 'Cost changed after billing',
     },
     why: {

@@ -15,6 +15,8 @@ export const common = {
   reference: 'Reference',
   contactSupport: 'Contact support',
   networkFailure: 'Unexpected submission failure. Please contact support for help',
+  noAnswer: 'The server did not answer.',
+  readAgain: 'It is loaded as soon as the connection is back.',
   nothingLost: 'No answer came. What you entered is still here; sending it again never does it twice.',
   serverTimeout: 'Server is not responding, please try again',
   otherError: 'An unexpected error has occurred, please contact support or try again later',

@@ -88,6 +88,7 @@ export const fulfilment = {
   shortAll: 'Nothing of {{sku}} is picked, and the shipment has nothing else. Void the shipment instead.',
   shortDone: '{{sku}} is lowered to {{done}}',
   takeAnyway: 'Take it although it is expired',
+  laterLotTitle: 'Take another lot than the earliest?',
   laterLot: 'Lot {{lot}} expires {{date}}. Lot {{earlier}} expires earlier, {{earlierDate}}.',
   takeLater: 'Take lot {{lot}} all the same',
   noExpiry: 'It has no expiry',

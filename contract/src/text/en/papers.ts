@@ -134,6 +134,7 @@ export const paperWords = {
   grossWeight: 'Gross weight',
   notMeasured: 'not measured',
   totalUnits: 'Units in total',
+  rounding: 'Rounding',
   subtotal: 'Subtotal',
   tax: 'Tax {{rate}}',
   total: 'Total {{currency}}',

@@ -163,6 +163,7 @@ export const reportWords = {
   sheet: 'Report',
   billTo: 'Bill to',
   fromTo: '{{from}} to {{to}}',
+  rounding: 'Rounding',
   subtotal: 'Subtotal',
   tax: 'Tax {{rate}}',
   total: 'Total',

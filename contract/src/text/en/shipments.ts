@@ -120,7 +120,6 @@ export const shipments = {
     removeConfirm: 'Remove',
     removed: 'Fulfilment of {{sku}} removed',
     actions: 'Details',
-    orderNote: 'Order note',
     resources: 'External resources',
     openResource: 'Open {{host}}',
     goBack: 'Go back',
@@ -131,12 +130,6 @@ export const shipments = {
   update: {
     action: 'Update',
     title: 'Update shipment {{id}}',
-    fields: {
-      waybill: 'Waybill',
-      cost: 'Shipping charge',
-      carton_count: 'Carton count',
-      attr_1: 'Attribute 1',
-    },
     done: 'Shipment {{id}} updated',
   },
   short: {
@@ -170,7 +163,6 @@ export const shipments = {
     title: 'Courier',
     dialog: 'Courier of shipment {{id}}',
     change: 'Change',
-    payment: 'Payment',
     done: 'Courier of shipment {{id}} is {{name}}',
   },
   incoterm: {

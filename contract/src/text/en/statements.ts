@@ -25,6 +25,7 @@ export const statement = {
   state: 'State',
   open: 'Open',
   closed: 'Closed',
+  rounding: 'Rounding',
   subtotal: 'Subtotal',
   tax: 'Tax',
   internal: 'Internal',

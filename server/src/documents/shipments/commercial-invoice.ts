@@ -1,6 +1,22 @@
-import { type CustomsFact, currencyDecimals, incotermText, Money, missingCustoms } from '@longshore/contract';
+import {
+  type CustomsFact,
+  currencyDecimals,
+  incotermText,
+  Money,
+  missingCustoms,
+  roundingOf,
+} from '@longshore/contract';
 import type { TableColumn } from '../table.ts';
-import { addressLines, cartonCount, countryOf, type Desk, formOf, totalWeight, unitsIn } from './desk.ts';
+import {
+  addressLines,
+  cartonCount,
+  countryOf,
+  type Desk,
+  formOf,
+  roundingTotal,
+  totalWeight,
+  unitsIn,
+} from './desk.ts';
 import type { Form } from './form-content.ts';
 import type { PaperLine, PaperShipment } from './paper-shipment.ts';
 
@@ -16,6 +32,9 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
   const lines = shipment.lines.filter(({ quantity }) => quantity > 0);
   const [cartons, weight] = [cartonCount(shipment), totalWeight(shipment)];
   const { currency } = desk.stationery;
+  const decimals = currencyDecimals(currency);
+  const printed = (line: PaperLine) => customsValue(line).rounded(decimals);
+  const total = Money.sum(lines.map(customsValue)).rounded(decimals);
   const { client, shipping_addr, courier } = shipment;
   const form = formOf(shipment, desk);
   // Marked, so that nobody takes an empty cell for an answer.
@@ -60,7 +79,7 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
             factOr('origin', line.customs.origin),
             format.number(line.quantity),
             factOr('value', money(Money.of(line.customs.value))),
-            money(customsValue(line)),
+            money(printed(line)),
           ];
         }),
       },
@@ -69,10 +88,8 @@ export function commercialInvoice(shipment: PaperShipment, desk: Desk): Form {
       [t('paperWords.totalUnits'), format.number(unitsIn(lines))],
       [t('paperWords.cartons'), cartons ? format.number(cartons) : '—'],
       [t('paperWords.grossWeight'), weight === undefined ? t('paperWords.notMeasured') : desk.weight(weight)],
-      [
-        t('paperWords.total', { currency }),
-        money(Money.sum(lines.map(customsValue)).rounded(currencyDecimals(currency))),
-      ],
+      ...roundingTotal(roundingOf(lines.map(printed), total), desk),
+      [t('paperWords.total', { currency }), money(total)],
     ],
     notes: [...form.notes, ['', t('paperWords.declaration')]],
     signatures: [t('paperWords.signature'), t('paperWords.date')],

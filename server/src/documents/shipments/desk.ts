@@ -85,6 +85,10 @@ export function totalWeight({ cartons, lines }: PaperShipment): number | undefin
 /** Cartons of the packing, else the number that was typed in. */
 export const cartonCount = ({ cartons, carton_count }: PaperShipment): number => cartons.length || carton_count;
 
+/** Says what printed lines lack of the total below them, when they do not add up to it. */
+export const roundingTotal = (rounding: Money, { t, money }: Desk): Pair[] =>
+  rounding.units === 0n ? [] : [[t('paperWords.rounding'), money(rounding)]];
+
 /** Facts that most papers have. */
 export function commonFacts(shipment: PaperShipment, { t, format }: Desk): Pair[] {
   const { order_type, courier } = shipment;

@@ -1,8 +1,8 @@
-import { amountOf, Money, percentText, totalsOf } from '@longshore/contract';
+import { amountOf, currencyDecimals, Money, percentText, roundingOf, totalsOf } from '@longshore/contract';
 import type { TableColumn } from '../table.ts';
-import { addressLines, commonFacts, type Desk, formOf, itemCell } from './desk.ts';
+import { addressLines, commonFacts, type Desk, formOf, itemCell, roundingTotal } from './desk.ts';
 import type { Form } from './form-content.ts';
-import type { PaperShipment } from './paper-shipment.ts';
+import type { PaperLine, PaperShipment } from './paper-shipment.ts';
 
 const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
 
@@ -10,7 +10,10 @@ const number = (heading: string, width: number): TableColumn => ({ heading, widt
 export function invoice(shipment: PaperShipment, desk: Desk): Form {
   const { t, format, money } = desk;
   const lines = shipment.lines.filter(({ quantity }) => quantity > 0);
-  const { subtotal, tax, total } = totalsOf(lines, shipment.tax_rate, desk.stationery.currency);
+  const { currency } = desk.stationery;
+  const { subtotal, tax, total } = totalsOf(lines, shipment.tax_rate, currency);
+  const printed = (line: PaperLine) => amountOf(line).rounded(currencyDecimals(currency));
+  const rounding = roundingOf(lines.map(printed), Money.of(subtotal));
   return {
     ...formOf(shipment, desk),
     title: t('paperWords.invoice'),
@@ -40,14 +43,15 @@ export function invoice(shipment: PaperShipment, desk: Desk): Form {
           line.uom,
           format.number(line.quantity),
           money(Money.of(line.price)),
-          money(amountOf(line)),
+          money(printed(line)),
         ]),
       },
     ],
     totals: [
+      ...roundingTotal(rounding, desk),
       [t('paperWords.subtotal'), money(Money.of(subtotal))],
       [t('paperWords.tax', { rate: `${percentText(shipment.tax_rate)} %` }), money(Money.of(tax))],
-      [t('paperWords.total', { currency: desk.stationery.currency }), money(Money.of(total))],
+      [t('paperWords.total', { currency }), money(Money.of(total))],
     ],
   };
 }

@@ -172,9 +172,23 @@ test('an invoice adds up: amounts as the order has them, tax and total rounded t
       '$12.10',
     ]),
   );
+  expect(page?.text).not.toContain('Rounding');
   const yen = await draw('invoice', {}, { currency: 'JPY', language: 'ch' });
   expect(textOf(yen)).toContain('合计 JPY');
 });
+
+test.each(['invoice', 'custom_ci'] as const)(
+  'the amounts of lines of %s are rounded, and add up with a line that says so',
+  async (kind) => {
+    const customs = { ...line(1).customs, value: '0.006' };
+    const lines = [1, 2].map((n) => line(n, { price: '0.006', quantity: 1, remainder: '0', customs }));
+    const [page] = await draw(kind, { lines, tax_rate: '0' });
+    expect(page?.text.filter((text) => text === '$0.006')).toHaveLength(2);
+    expect(page?.text.filter((text) => text === '$0.01').length).toBeGreaterThanOrEqual(3);
+    const at = page?.text.indexOf('Rounding') ?? -1;
+    expect(page?.text.slice(at - 1, at + 1)).toEqual(['−$0.01', 'Rounding']);
+  },
+);
 
 test('a commercial invoice states values, codes, origin, weight, and the Incoterm or room for it', async () => {
   const [page] = await draw('custom_ci', { cartons: packed });

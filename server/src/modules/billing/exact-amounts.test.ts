@@ -67,6 +67,47 @@ describe('an entry', () => {
   });
 });
 
+describe('a line of a statement', () => {
+  const paper = async (clientId: number) => {
+    const pdf = await main.ok(api.statementDocuments.pdf, { params: { clientId, month: '2025-03' }, query: {} });
+    return readPdf(Buffer.from(pdf, 'base64')).pages.flatMap(({ text }) => text);
+  };
+
+  test('has the decimals of the currency, on the screen and on paper', async () => {
+    const { read, clientId } = await billed([{ rate: '533.358', times: 1 }]);
+    expect(await read()).toMatchObject({ subtotal: 533.36, rounding: 0, lines: [{ amount: 533.36 }] });
+    const text = await paper(clientId);
+    expect(text).toContain('$533.36');
+    // The average price is a price, and keeps its decimals.
+    expect(text.filter((part) => part === '$533.358')).toHaveLength(1);
+    expect(text).not.toContain('Rounding');
+  });
+
+  test('adds up to the subtotal, or the difference is printed above it', async () => {
+    const charges = [
+      { rate: '0.006', times: 1 },
+      { rate: '0.0055', times: 1 },
+    ];
+    const { read, close, reopen, clientId } = await billed(charges);
+    const rounded = { subtotal: 0.01, rounding: -0.01, total: 0.01, lines: [{ amount: 0.01 }, { amount: 0.01 }] };
+    expect(await read()).toMatchObject(rounded);
+    const text = await paper(clientId);
+    // Amounts are written before their labels.
+    const at = text.indexOf('Rounding');
+    expect(text.slice(at - 1, at + 3)).toEqual(['−$0.01', 'Rounding', '$0.01', 'Subtotal']);
+    // A document that was stored with exact amounts is printed with rounded ones.
+    await close();
+    await it.database.owner(
+      `update billing_statements set content = jsonb_set(content, '{lines,0,amount}', '0.006') - 'rounding' where client_id = $1`,
+      [clientId],
+    );
+    await reopen();
+    const params = { clientId, month: '2025-03' };
+    expect(await main.ok(statements.get, { params, query: { version: 1 } })).toMatchObject(rounded);
+    expect(await checks()).toEqual([]);
+  });
+});
+
 describe('tax', () => {
   test('is rounded once from the exact sum, in the statement as in the report', async () => {
     const { read, clientId } = await billed([{ rate: '1.07', times: 1 }], '0.08875');

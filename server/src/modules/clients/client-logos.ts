@@ -5,17 +5,21 @@ import { recordEvent } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 import { addressOf, type CopyTools, copyLogo, isUncopied, type LogoOwner } from '../company/index.ts';
 
-/** Copies the logo of the client that was saved; every night those of all that have none yet. */
+/**
+ * Copies the logo of the client that was saved; at the start of a worker those of all whose address was never tried, for
+ * example because an earlier release stored it, and every night also what could not be fetched before.
+ */
 export const copyClientLogosJob =
   (tools: CopyTools): Job =>
   async (context, payload) => {
-    const isNightly = payload.id === undefined;
+    const isOfAll = payload.id === undefined;
+    const isNightly = isOfAll && payload.untried !== true;
     const { rows } = await context.open(
       staffScope,
       (tx) =>
         sql<LogoOwner & { id: number }>`
           select id, logo_uri as address, logo_picture as picture from clients
-          where ${isUncopied(sql.ref('logo_uri'), isNightly)} and ${isNightly ? sql`true` : sql`id = ${Number(payload.id)}`}
+          where ${isUncopied(sql.ref('logo_uri'), isNightly)} and ${isOfAll ? sql`true` : sql`id = ${Number(payload.id)}`}
             and ${inScope(tx, 'id')}
           order by id`.execute(tx),
       'read',

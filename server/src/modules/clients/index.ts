@@ -32,6 +32,7 @@ export const clients = module({
     { task: 'forget-deliveries', match: '27 3 * * *' },
     { task: 'copy-client-logos', match: '43 2 * * *' },
   ],
+  startTasks: [{ task: 'copy-client-logos', payload: { untried: true } }],
   subscribers: joinSubscribers<Subscribers>(webhookSubscribers, {
     'client.saved': [
       ({ subject_id: id }) => [{ task: 'copy-client-logos', payload: { id }, key: `logo of client ${id}` }],

@@ -21,6 +21,7 @@ export const company = module({
   routes: (tools) => [...companyRoutes({ ...tools, uses: tools.registry.list('uses') }), ...operationsRoutes(tools)],
   jobs: (tools) => ({ partners: { 'copy-company-logo': copyCompanyLogoJob(tools) } }),
   schedules: [{ task: 'copy-company-logo', match: '41 2 * * *' }],
+  startTasks: [{ task: 'copy-company-logo', payload: { saved: true } }],
   subscribers: {
     ...operationsSubscribers,
     'company.saved': [() => [{ task: 'copy-company-logo', payload: { saved: true }, key: 'company logo' }]],

@@ -74,7 +74,7 @@ export async function copyLogo(
 export const isUncopied = (logo: Sql, againToo: boolean): Sql<boolean> =>
   againToo ? sql`(logo_fetched <> ${logo} or logo_problem <> '')` : sql`logo_fetched <> ${logo}`;
 
-/** Copies the company's logo; every night also one that could not be fetched before. */
+/** Copies the company's logo after a save and at the start of a worker; every night also one that could not be fetched before. */
 export const copyCompanyLogoJob =
   (tools: CopyTools): Job =>
   async (context, payload) => {

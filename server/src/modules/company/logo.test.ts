@@ -72,6 +72,26 @@ describe('a logo elsewhere', () => {
     expect(await copied(address)).toEqual({ logo_picture: '', logo_problem: problem });
   });
 
+  test('that an earlier release stored is fetched when a server starts, of the company and of clients', async () => {
+    const site = await httpReceiver();
+    site.answer = (response) => response.end(png(64, 32));
+    const earlier = await testApp();
+    const id = await earlier.given.client();
+    await earlier.database.owner('update company set logo = $1', [`${site.url}/company.png`]);
+    await earlier.database.owner('update clients set logo_uri = $2 where id = $1', [id, `${site.url}/client.png`]);
+    const upgraded = await testApp({ database: earlier.database, worker: true, allowPrivateWebhooks: true });
+    const boss = await upgraded.as('super');
+    const pictures = await eventually(async () => {
+      const shown = [
+        (await upgraded.guest.ok(api.session.guestBoot)).logo_picture,
+        (await boss.ok(api.clients.get, { params: { id } })).logo_picture,
+      ];
+      return shown.every(Boolean) ? shown : undefined;
+    });
+    expect(pictures).toEqual([expect.stringMatching(/^\/pictures\//), expect.stringMatching(/^\/pictures\//)]);
+    await upgraded.halt();
+  });
+
   test('in our own network is not called', async () => {
     const guarded = await testApp({ worker: true });
     const { caller } = await guarded.given.mainUser(['update_company_info']);

@@ -66,8 +66,9 @@ export const OrderSheetRow = z.object({
   quantity: z
     .string()
     .trim()
-    .regex(/^[1-9]\d{0,6}$/, 'NotAWholeNumber')
+    .regex(/^\d{1,7}$/, 'NotAWholeNumber')
     .transform(Number)
+    .refine((units) => units > 0, 'TooSmall:1')
     .refine((units) => units <= LINE_UNITS_MAX, `TooLarge:${LINE_UNITS_MAX}`),
   price: blankAsMissing(MoneyIn),
   line_comment: text(255),

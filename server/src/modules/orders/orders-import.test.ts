@@ -349,7 +349,7 @@ describe('as the form does', () => {
       [6, 'Sku', '30004'],
       [7, 'Type', 'NotAChoice'],
       [7, 'Sku', '30004'],
-      [8, 'Qty', 'NotAWholeNumber'],
+      [8, 'Qty', 'TooSmall'],
       [8, 'Relation', 'RelationIsRequired'],
     ]);
     expect(await withReference('IMP-CELL')).toEqual([]);

@@ -11,8 +11,11 @@ export async function startJobs(
 ): Promise<() => Promise<unknown>> {
   const { open, log, clock, registry, disk } = tools;
   const workerUrl = urlOfRole(databaseUrl, 'app_worker');
-  const schedules = hasSchedules ? [...registry.list('schedules')] : [];
-  const runner = await startWorker(workerUrl, jobsOf(tools), schedules, { open, log, disk }, () => clock.now());
+  const timed = {
+    schedules: hasSchedules ? registry.list('schedules') : [],
+    startTasks: registry.list('startTasks'),
+  };
+  const runner = await startWorker(workerUrl, jobsOf(tools), timed, { open, log, disk }, () => clock.now());
   const dispatcher = startDispatcher(workerUrl, open, registry.subscribers, log);
   return () => Promise.allSettled([dispatcher.stop(), runner.stop()]);
 }

@@ -42,6 +42,18 @@ export interface Schedule {
   match: string;
 }
 
+/** A job that is queued whenever a worker starts: for what an earlier release, or a server that died, left undone. */
+export interface StartTask {
+  task: string;
+  payload: Record<string, unknown>;
+}
+
+/** What is run without an event. */
+export interface TimedTasks {
+  schedules: readonly Schedule[];
+  startTasks: readonly StartTask[];
+}
+
 interface Attempt {
   jobId: string;
   task: string;
@@ -90,7 +102,7 @@ async function startLane(
   pgPool: pg.Pool,
   concurrency: number,
   jobs: Record<string, Job>,
-  schedules: Schedule[],
+  { schedules, startTasks }: TimedTasks,
   context: WorkerContext,
   now: () => Date,
 ): Promise<Worker> {
@@ -118,6 +130,9 @@ async function startLane(
         .map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } })),
     ),
   });
+  // Servers that start together queue it once.
+  for (const { task, payload } of startTasks)
+    if (task in jobs) await runner.addJob(task, payload, { jobKey: `at start: ${task}` });
   runner.promise.catch((error: Error) => context.log.error({ err: error }, 'a worker has stopped'));
   return { name, stop: () => runner.stop() };
 }
@@ -126,7 +141,7 @@ async function startLane(
 export async function startWorker(
   url: string,
   jobs: Jobs,
-  schedules: Schedule[],
+  timed: TimedTasks,
   context: WorkerContext,
   now: () => Date,
 ): Promise<{ stop(): Promise<void> }> {
@@ -142,8 +157,7 @@ export async function startWorker(
   const workers: Worker[] = [];
   const stopAll = () => Promise.allSettled(workers.map((worker) => worker.stop()));
   try {
-    for (const [lane, tasks] of lanes)
-      workers.push(await startLane(pgPool, LANES[lane], tasks, schedules, context, now));
+    for (const [lane, tasks] of lanes) workers.push(await startLane(pgPool, LANES[lane], tasks, timed, context, now));
   } catch (error) {
     await stopAll();
     await pgPool.end();

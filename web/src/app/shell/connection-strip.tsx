@@ -21,7 +21,7 @@ function Down({ retryAt }: { retryAt: number }) {
   const t = useText();
   const seconds = useSecondsUntil(retryAt);
   return (
-    <div className={classes.strip} data-state="down">
+    <div className={classes.strip} data-strip data-state="down">
       <IconPlugConnectedX size={17} stroke={1.7} aria-hidden="true" />
       {/* Announced to screen readers once, not every second. */}
       <span role="alert">{t('shell.noConnection')}</span>
@@ -41,13 +41,13 @@ export function ConnectionStrip() {
   if (connection.state === 'down') return <Down retryAt={connection.retryAt} />;
   if (connection.state === 'slow')
     return (
-      <div className={classes.strip} data-state="down" role="status">
+      <div className={classes.strip} data-strip data-state="down" role="status">
         <IconHourglass size={17} stroke={1.7} aria-hidden="true" />
         {t('shell.serverIsSlow')}
       </div>
     );
   return (
-    <div className={classes.strip} data-state="back" role="status">
+    <div className={classes.strip} data-strip data-state="back" role="status">
       <IconPlugConnected size={17} stroke={1.7} aria-hidden="true" />
       {t('shell.connectionBack')}
     </div>

@@ -173,9 +173,9 @@ function ShipmentFacts({ loaded: { comment, tracking } }: { loaded: ShipmentBill
   const { cost, waybill } = tracking;
   const facts: Fact[] = [
     ...(cost > 0 || waybill
-      ? [{ label: 'billing.bill.cost' as const, value: format.money(cost), second: waybill || undefined }]
+      ? [{ label: 'shipments.cost' as const, value: format.money(cost), second: waybill || undefined }]
       : []),
-    ...(comment ? [{ label: 'billing.bill.comment' as const, value: comment, wide: true }] : []),
+    ...(comment ? [{ label: 'orders.note' as const, value: comment, wide: true }] : []),
   ];
   if (facts.length === 0) return null;
   return (

@@ -52,6 +52,7 @@ export function EntryList() {
           ? { onOpen: setShown }
           : { rowHref: ({ id }: Entry) => entryPath(id) })}
         rowActions={(entry) => <ExplainLink entry={entry} />}
+        actionsWidth={48}
         filters={[clientFilter]}
         conditionLabels={conditionLabels}
         searchPlaceholder="billing.entries.search"

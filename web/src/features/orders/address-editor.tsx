@@ -5,6 +5,7 @@ import {
   AddressInput,
   api,
   DEFAULT_COUNTRY,
+  type relationTypeOf,
 } from '@longshore/contract';
 import { z } from 'zod';
 import { refresh, useWrite } from '../../lib/api.ts';
@@ -30,6 +31,7 @@ interface EditorProps {
   /** Names what is typed here among the drafts: it becomes part of the order's own draft only when it is saved. */
   draft: string;
   relationId: number;
+  relationType: ReturnType<typeof relationTypeOf>;
   /** The relation's name, the default for a new address. */
   company: string;
   address: AddressCopy | undefined;
@@ -38,7 +40,7 @@ interface EditorProps {
 }
 
 /** Edits an address for this order only, or adds it to the relation. */
-export function AddressEditor({ draft, relationId, company, address, onSaved, onClose }: EditorProps) {
+export function AddressEditor({ draft, relationId, relationType, company, address, onSaved, onClose }: EditorProps) {
   const t = useText();
   const create = useWrite(api.relations.createAddress, handledByForm);
   const save = async ({ target, ...values }: EditedAddress): Promise<EditResult> => {
@@ -69,7 +71,7 @@ export function AddressEditor({ draft, relationId, company, address, onSaved, on
         span={form.values.target === 'relation' ? 8 : 12}
         choices={[
           { value: 'order', label: t('orders.form.addressForOrder') },
-          { value: 'relation', label: t('orders.form.addressForRelation') },
+          { value: 'relation', label: t(`orders.form.addressForRelation.${relationType}`) },
         ]}
       />
       {form.values.target === 'relation' && (

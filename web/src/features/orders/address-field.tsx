@@ -1,4 +1,11 @@
-import type { Address, AddressCopy, Direction, Order } from '@longshore/contract';
+import {
+  type Address,
+  type AddressCopy,
+  directionOf,
+  type Order,
+  type OrderType,
+  relationTypeOf,
+} from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { SelectField, useField } from '../../ui/form/fields.tsx';
@@ -8,8 +15,8 @@ import { goodsAddressLabel, useAddressText } from './order-words.ts';
 import css from './orders.module.css';
 import { addressesFor } from './relation-defaults.ts';
 
-const labelOf = ({ side, direction }: Pick<AddressFieldProps, 'side' | 'direction'>): PlainKey =>
-  side === 'shipping' ? goodsAddressLabel(direction) : 'orders.billingAddress';
+const labelOf = ({ side, type }: Pick<AddressFieldProps, 'side' | 'type'>): PlainKey =>
+  side === 'shipping' ? goodsAddressLabel(directionOf(type)) : 'orders.billingAddress';
 
 /** The value of the order's own copy among the choices. */
 const COPY = 'copy';
@@ -17,7 +24,7 @@ const COPY = 'copy';
 export interface AddressFieldProps {
   form: RecordForm<OrderDraft>;
   side: AddressSide;
-  direction: Direction;
+  type: OrderType;
   order: Order | undefined;
   /** Of the chosen relation; undefined while none is chosen. */
   addresses: readonly Address[] | undefined;
@@ -63,7 +70,7 @@ export function AddressField(props: AddressFieldProps) {
 }
 
 function AddressChoice(props: AddressFieldProps) {
-  const { form, side, order, addresses } = props;
+  const { form, side, type, order, addresses } = props;
   const t = useText();
   const { line } = useAddressText();
   const field = form.field(`${side}_address_id`);
@@ -81,6 +88,7 @@ function AddressChoice(props: AddressFieldProps) {
         ? { [`${side}_address_id`]: order?.[`${side}_address_id`] ?? null }
         : { [`${side}_address_id`]: Number(value), [`${side}_address`]: null },
     );
+  const relationType = relationTypeOf(type);
   return (
     <SelectField<string>
       {...field}
@@ -88,9 +96,9 @@ function AddressChoice(props: AddressFieldProps) {
       span={12}
       disabled={form.values.relation_id === 0}
       {...(form.values.relation_id === 0
-        ? { placeholder: 'orders.form.chooseRelation' as const }
+        ? { placeholder: `orders.form.chooseRelation.${relationType}` as const }
         : addresses && offered.length === 0 && !copy
-          ? { hint: 'orders.form.noAddress' as const }
+          ? { hint: `orders.form.noAddress.${relationType}` as const }
           : {})}
       value={isCopy ? (copy ? COPY : '') : String(field.value)}
       set={choose}

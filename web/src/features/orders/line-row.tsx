@@ -42,14 +42,14 @@ export function LineRow(props: LineRowProps) {
           <ItemCell number={index + 1} line={line} />
         </td>
         {needsStock && (
-          <td data-label={t('orders.form.available')} className={css.muted}>
+          <td data-cell="available" data-label={t('orders.form.available')} className={css.muted}>
             {line.available === null ? '–' : format.number(line.available)}
           </td>
         )}
-        <td data-label={t('orders.form.quantity')}>
+        <td data-cell="quantity" data-label={t('orders.form.quantity')}>
           <QuantityCell {...props} />
         </td>
-        <td data-label={t('orders.form.price')}>
+        <td data-cell="price" data-label={t('orders.form.price')}>
           <MoneyInput
             id={price.id}
             data-field
@@ -60,7 +60,9 @@ export function LineRow(props: LineRowProps) {
             error={price.error}
           />
         </td>
-        <td data-label={t('orders.form.total')}>{total === undefined ? '–' : format.amount(Number(total))}</td>
+        <td data-cell="total" data-label={t('orders.form.total')}>
+          {total === undefined ? '–' : format.amount(Number(total))}
+        </td>
         <td className={css.lineActions}>
           <Tooltip label={t('orders.form.editLine', { sku: line.sku })}>
             <ActionIcon
@@ -106,14 +108,16 @@ function ItemCell({ number, line }: { number: number; line: DraftLine }) {
     <>
       <span className={css.itemLine}>
         <span className={css.number}>{number}</span>
-        <Mono>{line.sku}</Mono>
-        {line.isKit && <TypeTag type="Kit" />}
-        {shortage > 0 && (
-          <Tag tone="attention">
-            <IconAlertTriangle className={css.tagIcon} size={12} stroke={1.7} aria-hidden />
-            {t('orders.form.moreThanAvailable', { count: format.number(shortage) })}
-          </Tag>
-        )}
+        <span className={css.itemCodes}>
+          <Mono>{line.sku}</Mono>
+          {line.isKit && <TypeTag type="Kit" />}
+          {shortage > 0 && (
+            <Tag tone="attention">
+              <IconAlertTriangle className={css.tagIcon} size={12} stroke={1.7} aria-hidden />
+              {t('orders.form.moreThanAvailable', { count: format.number(shortage) })}
+            </Tag>
+          )}
+        </span>
       </span>
       <span className={css.second}>{line.name}</span>
     </>

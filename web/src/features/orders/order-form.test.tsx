@@ -1,14 +1,22 @@
 // @vitest-environment jsdom
-import type { InventoryOption, OrderRow, Relation } from '@longshore/contract';
+import {
+  type InventoryOption,
+  type OrderRow,
+  type OrderType,
+  type Relation,
+  relationTypeOf,
+} from '@longshore/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerWith, fieldOf, givenBrowser, givenSession, show } from '../../test/render.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { AddressField } from './address-field.tsx';
 import { BatchDialog } from './batch-dialog.tsx';
 import type { DraftLine } from './draft-lines.ts';
 import { LineEditor } from './line-editor.tsx';
 import { draftOf, draftSchema, type OrderDraft } from './order-draft.ts';
 import { DraftTotals } from './order-totals.tsx';
+import { relationLabel } from './order-words.ts';
 import { RelationSearch } from './relation-search.tsx';
 import { useDraftWeight } from './use-draft-weight.ts';
 
@@ -166,6 +174,45 @@ it('Enter chooses the relation whose account was typed, without waiting for the 
   await waitFor(() => expect(onPick).toHaveBeenCalledWith({ id: 2, name: 'Oak', account: 'KC-1' }));
   // Two characters ask for nothing.
   expect(sent.map(({ body }) => body)).toEqual([{ type: 'customer', cid: 7, search: 'kc-1' }]);
+});
+
+function ShipTo({ type }: { type: OrderType }) {
+  const form = useRecordForm({
+    draft: null,
+    schema: draftSchema(undefined),
+    initial: draftOf(undefined),
+    save: async () => {},
+    onSaved: () => {},
+  });
+  return (
+    <AddressField form={form} side="shipping" type={type} order={undefined} addresses={undefined} onEdit={() => {}} />
+  );
+}
+
+it.each([
+  ['Customer Order', 'customer'],
+  ['Customer Return', 'customer'],
+  ['Vendor Order', 'vendor'],
+  ['Vendor Return', 'vendor'],
+] as const)('the form of a %s calls its relation the %s everywhere', async (type, word) => {
+  answerWith({ body: { data: [] } });
+  show(
+    <>
+      <ShipTo type={type} />
+      <RelationSearch
+        {...fieldOf(0, () => {})}
+        label={relationLabel(type)}
+        type={relationTypeOf(type)}
+        clientId={7}
+        name=""
+        onPick={() => {}}
+      />
+    </>,
+  );
+  expect(screen.getByPlaceholderText(`Choose the ${word} first`)).toBeDefined();
+  const field = screen.getByLabelText<HTMLInputElement>(new RegExp(`^${word}$`, 'i'));
+  fireEvent.change(field, { target: { value: 'nobody' } });
+  await screen.findByText(`No active ${word} found for “nobody”`);
 });
 
 const rows = (count: number) =>

@@ -1,6 +1,5 @@
 import {
   api,
-  directionOf,
   type Order,
   type OrderType,
   type Relation,
@@ -41,7 +40,7 @@ import {
   type OrderDraft,
 } from './order-draft.ts';
 import { DraftTotals } from './order-totals.tsx';
-import { orderPath, ordersPath, useOrderType } from './order-words.ts';
+import { orderPath, ordersPath, relationLabel, useOrderType } from './order-words.ts';
 import css from './orders.module.css';
 import { defaultsOf } from './relation-defaults.ts';
 import { RelationSearch } from './relation-search.tsx';
@@ -150,7 +149,7 @@ function OrderFields({ type, order }: OrderFieldsProps) {
   const addressOf = (side: AddressSide): AddressFieldProps => ({
     form,
     side,
-    direction: directionOf(type),
+    type,
     order,
     addresses: relation?.addresses,
     onEdit: setEdited,
@@ -184,6 +183,7 @@ function OrderFields({ type, order }: OrderFieldsProps) {
         <AddressEditor
           draft={`${draftNameOf({ type, order })} ${edited} address ${relation_id}`}
           relationId={relation_id}
+          relationType={relationTypeOf(type)}
           company={relation?.name ?? ''}
           address={currentAddress(addressOf(edited))}
           onSaved={({ id, copy }) =>
@@ -231,7 +231,7 @@ function HeadFields({ form, type, order, relation, clientId }: HeadProps) {
     <>
       <RelationSearch
         {...form.field('relation_id')}
-        label={relationTypeOf(type) === 'customer' ? 'orders.customer' : 'orders.vendor'}
+        label={relationLabel(type)}
         span={6}
         type={relationTypeOf(type)}
         clientId={clientId}

@@ -1,10 +1,11 @@
-import { amountOf, api, directionOf, type Order, type OrderLine } from '@longshore/contract';
+import { amountOf, api, currencyDecimals, directionOf, type Order, type OrderLine } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { download, saveDownload } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
+import { sessionCurrency } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
@@ -40,19 +41,21 @@ export function LineItem({ number, line }: LineItemProps) {
     <>
       <span className={css.itemLine}>
         {number && <span className={css.number}>{number}</span>}
-        <RouteLink className={css.link} href={inventoryPath(line.inventory_id, 'view')}>
-          <Mono>{line.sku}</Mono>
-        </RouteLink>
-        {line.kit_id !== null && (
-          <>
-            <TypeTag type="Kit" />
-            <span className={css.kit}>
-              <Mono>
-                {line.kit_property?.sku} @ {line.kit_property?.quantity}
-              </Mono>
-            </span>
-          </>
-        )}
+        <span className={css.itemCodes}>
+          <RouteLink className={css.link} href={inventoryPath(line.inventory_id, 'view')}>
+            <Mono>{line.sku}</Mono>
+          </RouteLink>
+          {line.kit_id !== null && (
+            <>
+              <TypeTag type="Kit" />
+              <span className={css.kit}>
+                <Mono>
+                  {line.kit_property?.sku} @ {line.kit_property?.quantity}
+                </Mono>
+              </span>
+            </>
+          )}
+        </span>
       </span>
       <span className={css.second}>{line.name}</span>
       {line.comment && <span className={css.comment}>{line.comment}</span>}
@@ -107,7 +110,7 @@ function useColumns(order: Order): LineColumn<OrderLine>[] {
       render: (line) => <LineItem number={order.lines.indexOf(line) + 1} line={line} />,
     },
     { header: 'orders.view.uom', noWrap: true, render: ({ uom }) => uom || '–' },
-    units('orders.view.ordered', ({ quantity }) => quantity),
+    { ...units('orders.view.ordered', ({ quantity }) => quantity), narrow: 'end' },
     ...fulfilled,
     {
       ...units('orders.view.leftover', ({ line_status }) => line_status.leftover),
@@ -130,7 +133,12 @@ function useColumns(order: Order): LineColumn<OrderLine>[] {
       right: true,
       total: '',
       render: ({ price, quantity, remainder }) =>
-        format.amount(amountOf({ price: String(price), quantity, remainder: String(remainder) }).toNumber()),
+        format.amount(
+          // As an invoice prints it.
+          amountOf({ price: String(price), quantity, remainder: String(remainder) })
+            .rounded(currencyDecimals(sessionCurrency()))
+            .toNumber(),
+        ),
     },
   ];
 }

@@ -31,6 +31,7 @@ import {
   orderPath,
   orderPills,
   ordersPath,
+  relationLabel,
   shipmentPills,
   stateOf,
   useAddressText,
@@ -38,16 +39,16 @@ import {
 } from './order-words.ts';
 import css from './orders.module.css';
 
-const conditionLabels: ConditionLabels = {
+const conditionLabelsOf = (type: OrderType): ConditionLabels => ({
   ...orderLabels,
   source: 'orders.source',
   created_at: 'orders.createdAt',
   updated_at: 'orders.updatedAt',
   'lines.sku': 'orders.conditions.lineSku',
   'lines.name': 'orders.conditions.lineName',
-  'relation.name': 'orders.conditions.relationName',
-  'relation.account': 'orders.conditions.relationAccount',
-  'relation.email': 'orders.conditions.relationEmail',
+  'relation.name': `orders.conditions.${relationTypeOf(type)}.name`,
+  'relation.account': `orders.conditions.${relationTypeOf(type)}.account`,
+  'relation.email': `orders.conditions.${relationTypeOf(type)}.email`,
   'shipping_address.company': 'orders.conditions.shipCompany',
   'shipping_address.contact': 'orders.conditions.shipContact',
   'shipping_address.city': 'orders.conditions.shipCity',
@@ -64,7 +65,7 @@ const conditionLabels: ConditionLabels = {
   'shipments.status': 'orders.conditions.shipmentStatus',
   'shipments.ship_date': 'orders.conditions.shipmentShipDate',
   'shipments.waybill': 'orders.conditions.shipmentWaybill',
-};
+});
 
 const statusFilter: ListFilter = {
   name: 'status',
@@ -104,7 +105,7 @@ function useColumns(type: OrderType): Column<OrderRow>[] {
   return [
     {
       field: 'relation_name',
-      header: relationTypeOf(type) === 'customer' ? 'orders.customer' : 'orders.vendor',
+      header: relationLabel(type),
       render: ({ relation, source }) => relationDisplayName(relation.name, source.source),
     },
     { field: 'reference', header: 'orders.reference', width: 120, title: true },
@@ -177,6 +178,7 @@ function Orders({ isBasic = false }: { isBasic?: boolean }) {
   // The basic view could neither show nor change conditions of a saved filter.
   const advanced = !isBasic || Boolean(query.advanced) || Boolean(query.query?.length);
   const columns = useColumns(type);
+  const conditionLabels = useMemo(() => conditionLabelsOf(type), [type]);
   const fixed = useMemo(() => ({ type: [type] }), [type]);
   const [batch, setBatch] = useState<readonly OrderRow[]>();
   const mayWrite = can(api.orders.create.access);

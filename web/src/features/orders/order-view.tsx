@@ -35,6 +35,7 @@ import {
   orderPills,
   ordersPath,
   orderTraceLabels,
+  relationLabel,
   sameAddressLabel,
   stateOf,
   useAddressText,
@@ -103,7 +104,7 @@ function OrderPage({ order, back, slots: { Print } }: PageProps) {
             traceableType="Order"
             traceableId={order.id}
             name={reference}
-            fieldLabels={orderTraceLabels(directionOf(order.type))}
+            fieldLabels={orderTraceLabels(order.type)}
             formatValue={formatValue}
           />
         </>
@@ -194,7 +195,7 @@ function OrderFacts({ order }: { order: Order }) {
     <Facts
       items={[
         {
-          label: relationTypeOf(order.type) === 'customer' ? 'orders.customer' : 'orders.vendor',
+          label: relationLabel(order.type),
           value: <RelationLink order={order} />,
           second: relation.account && t('orders.view.account', { account: relation.account }),
         },

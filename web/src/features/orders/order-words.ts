@@ -1,6 +1,7 @@
 import {
   type AddressCopy,
   type Direction,
+  directionOf,
   ORDER_TYPES,
   type Order,
   type OrderRow,
@@ -8,6 +9,7 @@ import {
   type OrderStatus,
   type OrderType,
   orderFields,
+  relationTypeOf,
   type ShipmentStatus,
 } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
@@ -28,6 +30,10 @@ export const orderLabels = {
   billing_address: 'orders.billingAddress',
 } as const satisfies Record<string, PlainKey>;
 
+/** What the relation of an order of this type is called. */
+export const relationLabel = (type: OrderType) =>
+  relationTypeOf(type) === 'customer' ? ('orders.customer' as const) : ('orders.vendor' as const);
+
 /** What the address of the goods is called: where they go, or for what arrives, where it comes from. */
 export const goodsAddressLabel = (direction: Direction) =>
   direction === 'inbound' ? ('orders.shipFrom' as const) : ('orders.shippingAddress' as const);
@@ -44,9 +50,10 @@ export const shippingLabels = {
 
 const { courier_id, payment, ...collectLabels } = shippingLabels;
 
-export const orderTraceLabels = (direction: Direction): TraceLabels<'Order'> => ({
+export const orderTraceLabels = (type: OrderType): TraceLabels<'Order'> => ({
   ...orderLabels,
-  shipping_address: goodsAddressLabel(direction),
+  relation_id: relationLabel(type),
+  shipping_address: goodsAddressLabel(directionOf(type)),
   'accounting.tax_rate': 'orders.taxRate',
   'accounting.payment_term': 'orders.paymentTerm',
   'shipping.courier_id': courier_id,

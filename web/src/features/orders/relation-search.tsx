@@ -97,7 +97,9 @@ export function RelationSearch(props: RelationSearchProps) {
           placeholder={t('orders.form.relationSearch')}
           leftSection={<IconSearch size={16} stroke={1.7} />}
           description={undefined}
-          error={input.error ?? (nothingFor ? t('orders.form.relationNone', { search: nothingFor }) : undefined)}
+          error={
+            input.error ?? (nothingFor ? t(`orders.form.relationNone.${type}`, { search: nothingFor }) : undefined)
+          }
           maxLength={100}
           value={search ?? name}
           onChange={(event) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ApiFailure } from '../../lib/api.ts';
-import { describeFailure } from '../../lib/failure.ts';
+import { describeReadFailure } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
 import css from './panels.module.css';
 
@@ -17,7 +17,7 @@ export function PanelBlank({ read, none, isEmpty }: BlankProps) {
     return (
       <div className={css.failed} role="alert">
         <p className={css.none}>
-          {t('records.panelFailed')}: {describeFailure(read.error, t).sentence}
+          {t('records.panelFailed')}: {describeReadFailure(read.error, t).sentence}
         </p>
         {read.error.status !== 403 && (
           <Button variant="subtle" size="xs" onClick={() => read.refetch()}>

@@ -47,7 +47,7 @@ export default function CarrierDialog({ shipment, onClose }: { shipment: Shipmen
       />
       <SelectField
         {...form.field('payment_method')}
-        label="shipments.carrier.payment"
+        label="orders.payment"
         span={6}
         choices={PAYMENTS.map((value) => ({ value, label: t(`relations.payments.${value}`) }))}
       />

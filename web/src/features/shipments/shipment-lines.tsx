@@ -149,7 +149,7 @@ function Fulfilments({ shipment, line }: { shipment: Shipment; line: FulfilmentL
   const rules = useShipmentRules(shipment);
   const [removed, setRemoved] = useState<Fulfillment>();
   const mayRemove = rules.button('unfulfil') && can(api.shipments.unfulfil.access);
-  if (line.fulfillments.length === 0) return <span className={css.muted}>{t('shipments.view.notStarted')}</span>;
+  if (line.fulfillments.length === 0) return <span className={css.notStarted}>{t('shipments.view.notStarted')}</span>;
   return (
     <>
       <ul className={css.fulfilments}>

@@ -142,11 +142,11 @@ function StationCheck({ row: { ss_order_id } }: { row: ShipmentRow }) {
 }
 
 const columns: Column<ShipmentRow>[] = [
-  { field: 'id', header: 'shipments.id', width: 72, title: true },
+  { field: 'id', header: 'shipments.id', width: 64, title: true },
   {
     field: 'reference',
     header: 'shipments.reference',
-    width: 112,
+    width: 104,
     render: (row) => <Reference row={row} />,
     copied: ({ fba_shipment_id, reference }) => fba_shipment_id || reference,
   },
@@ -161,7 +161,7 @@ const columns: Column<ShipmentRow>[] = [
   {
     field: 'courier',
     header: 'shipments.courier',
-    width: 144,
+    width: 120,
     spare: true,
     render: ({ courier }) => cut(courier, COURIER_SHOWN) || <span className={css.muted}>–</span>,
     tip: ({ courier }) => (cut(courier, COURIER_SHOWN) === courier ? '' : courier),
@@ -170,15 +170,15 @@ const columns: Column<ShipmentRow>[] = [
   {
     field: 'status',
     header: 'shipments.status',
-    width: 190,
+    width: 200,
     narrow: 'end',
     render: (row) => <Status row={row} />,
   },
-  { field: 'fulfilled', header: 'shipments.fulfilled', width: 100, render: (row) => <Progress row={row} /> },
+  { field: 'fulfilled', header: 'shipments.fulfilled', width: 90, render: (row) => <Progress row={row} /> },
   {
     field: 'ship_date',
     header: 'shipments.shipDate',
-    width: 148,
+    width: 146,
     render: ({ ship_date, status }) => <ShipDate day={ship_date} status={status} />,
   },
   { field: 'print_count', header: 'shipments.printCount', kind: 'number', width: 70, spare: true, narrow: 'hidden' },
@@ -190,7 +190,7 @@ const columns: Column<ShipmentRow>[] = [
     narrow: 'hidden',
     render: (row) => <StationCheck row={row} />,
   },
-  { field: 'country_code', header: 'shipments.country', width: 64, spare: true, narrow: 'hidden' },
+  { field: 'country_code', header: 'shipments.country', width: 66, spare: true, narrow: 'hidden' },
   {
     field: 'order_status',
     header: 'shipments.orderStatus',
@@ -199,7 +199,7 @@ const columns: Column<ShipmentRow>[] = [
     narrow: 'hidden',
     render: (row) => <OrderStatus row={row} />,
   },
-  { field: 'created_at', header: 'shipments.createdAt', kind: 'date', width: 108, narrow: 'hidden' },
+  { field: 'created_at', header: 'shipments.createdAt', kind: 'date', width: 104, narrow: 'hidden' },
 ];
 
 /** Waybills and costs of the listed shipments, for a spreadsheet or a partner. */

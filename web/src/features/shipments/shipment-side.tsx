@@ -38,7 +38,7 @@ export function ShipmentSide({ shipment }: { shipment: Shipment }) {
           <SheetPanel shipment={shipment} viewer={rules.viewer} isUploading={isUploading} onUpload={setUploading} />
         </SidePanel>
       )}
-      <CommentsPanel type="Shipment" id={id} note={{ title: t('shipments.view.orderNote'), text: order.note }} />
+      <CommentsPanel type="Shipment" id={id} note={{ title: t('orders.note'), text: order.note }} />
       <FilesPanel type="Shipment" id={id} />
       <TrackingPanel entries={shipment.tracking_status} />
       <TracePanel

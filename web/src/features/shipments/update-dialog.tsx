@@ -47,10 +47,10 @@ export default function UpdateDialog({ shipment, onClose }: { shipment: Shipment
       saveLabel="shipments.update.action"
       onClose={onClose}
     >
-      <TextField {...form.field('waybill')} label="shipments.update.fields.waybill" span={12} mono autoFocus />
-      <TextField {...form.field('cost')} label="shipments.update.fields.cost" span={6} />
-      <TextField {...form.field('carton_count')} label="shipments.update.fields.carton_count" span={6} />
-      <TextField {...form.field('attr_1')} label="shipments.update.fields.attr_1" span={12} />
+      <TextField {...form.field('waybill')} label="shipments.waybill" span={12} mono autoFocus />
+      <TextField {...form.field('cost')} label="shipments.cost" span={6} />
+      <TextField {...form.field('carton_count')} label="shipments.cartonCount" span={6} />
+      <TextField {...form.field('attr_1')} label="shipments.attr_1" span={12} />
     </FormDialog>
   );
 }

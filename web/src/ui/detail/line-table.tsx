@@ -14,6 +14,8 @@ export interface LineColumn<Row> {
   long?: boolean;
   /** A literal heading, for columns named after a record. */
   headerText?: string | undefined;
+  /** On a phone beside the title, at the right: what is read first. */
+  narrow?: 'end';
   /** Shown in the footer row: a sum, or its label. */
   total?: ReactNode;
   render: (row: Row) => ReactNode;
@@ -97,36 +99,59 @@ export function LineTable<Row>(props: LineTableProps<Row>) {
   );
 }
 
-function LineCards<Row>({ label, columns, rows, rowKey, actions }: LineTableProps<Row>) {
-  const t = useText();
+/** A number or a short word: several of them have room on a row of a phone. */
+const isShort = <Row,>({ right, noWrap, long }: LineColumn<Row>) => Boolean((right || noWrap) && !long);
+
+function LineCards<Row>({ label, columns, rows, rowKey, actions, isCurrent = () => false }: LineTableProps<Row>) {
   const [title, ...others] = columns;
+  const ends = others.filter(({ narrow }) => narrow === 'end');
+  const facts = others.filter(({ narrow }) => narrow !== 'end');
   return (
     <ul className={css.cards} aria-label={label} onKeyDown={moveRowFocus}>
       {rows.map((row) => (
-        <li key={rowKey(row)}>
+        <li key={rowKey(row)} aria-current={isCurrent(row) || undefined}>
           <span className={css.cardTitle}>{title?.render(row)}</span>
-          <span>{actions?.(row)}</span>
-          {others.map(({ header, headerText, render }) => (
-            <span key={header} className={css.line}>
-              <b>{headerText ?? t(header)}</b> {render(row)}
-            </span>
-          ))}
+          <span className={css.cardEnd}>
+            {ends.map((column) => (
+              <CardFact key={column.header} column={column}>
+                {column.render(row)}
+              </CardFact>
+            ))}
+            {actions?.(row)}
+          </span>
+          <span className={css.facts}>
+            {facts.map((column) => (
+              <CardFact key={column.header} column={column}>
+                {column.render(row)}
+              </CardFact>
+            ))}
+          </span>
         </li>
       ))}
       {hasTotal(columns) && (
         <li>
           <span className={css.cardTitle}>{title?.total}</span>
-          {others.map(
-            ({ header, headerText, total }) =>
-              Boolean(total) && (
-                <span key={header} className={css.line}>
-                  <b>{headerText ?? t(header)}</b> {total}
-                </span>
-              ),
-          )}
+          <span className={css.facts}>
+            {others
+              .filter(({ total }) => Boolean(total))
+              .map((column) => (
+                <CardFact key={column.header} column={column}>
+                  {column.total}
+                </CardFact>
+              ))}
+          </span>
         </li>
       )}
     </ul>
+  );
+}
+
+function CardFact<Row>({ column, children }: { column: LineColumn<Row>; children: ReactNode }) {
+  const t = useText();
+  return (
+    <span className={css.fact} data-short={isShort(column) || undefined}>
+      <b>{column.headerText ?? t(column.header)}</b> {children}
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../../lib/api.ts';
-import { describeFailure, isNotFound } from '../../lib/failure.ts';
+import { describeReadFailure, isNotFound } from '../../lib/failure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { BlankPage, BlankPart } from '../blank-page.tsx';
 import { Mono } from '../mono.tsx';
@@ -63,7 +63,7 @@ export function Loaded<Data>({ read, fresh, inPage, backTo, children }: LoadedPr
       </Blank>
     );
   if (read.error) {
-    const { sentence, explanation, reference } = describeFailure(read.error, t);
+    const { sentence, explanation, reference } = describeReadFailure(read.error, t);
     const hint = (
       <>
         {sentence} {explanation && <span className={css.explanation}>{explanation}</span>}{' '}

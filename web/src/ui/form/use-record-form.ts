@@ -17,6 +17,8 @@ export interface RecordFormOptions<S extends z.ZodObject, Saved> {
   draft: string | null;
   /** The record's `updated_at`, when a draft of an older version is not to be restored. */
   version?: string;
+  /** Called with valid values before they are saved: true when the user is asked something first, and nothing is sent. */
+  isAskedFirst?: (values: z.output<S>) => Promise<boolean>;
   save: (values: z.output<S>) => Promise<Saved>;
   /** Reads the current record, for the choice after a conflict. */
   reload?: () => Promise<z.output<S>>;
@@ -165,6 +167,7 @@ function useSubmit<S extends z.ZodObject, Saved>(
     setSaving(true);
     setUnanswered(false);
     try {
+      if (await options.isAskedFirst?.(form.getValues())) return;
       const answer = await saveDrafted(() => options.save(form.getValues()));
       saved.current = true;
       removeDraft();

@@ -124,7 +124,7 @@ function Figures({ run, bad, blank }: { run: ImportRun; bad: number; blank: numb
     <div className={css.figures} role="status">
       <Figure
         value={format.number(isOrders ? run.record_count : run.success)}
-        icon={<IconCheck size={20} className={css.good} aria-hidden />}
+        icon={run.success > 0 && <IconCheck size={20} className={css.good} aria-hidden />}
         text={savedText()}
       />
       {bad > 0 && (
@@ -234,7 +234,7 @@ function Problems({ run }: { run: ImportRun }) {
               <td className={css.row}>{first ? row : ''}</td>
               <td>{column}</td>
               <td>{value === '' ? '–' : <code>{value}</code>}</td>
-              <td>{sayReason(t, key, message)}</td>
+              <td className={css.problem}>{sayReason(t, key, message)}</td>
             </tr>
           ))}
         </tbody>

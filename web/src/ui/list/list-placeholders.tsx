@@ -2,7 +2,7 @@ import type { ListQuery, ListSpec, Page } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../../lib/api.ts';
-import { describeFailure } from '../../lib/failure.ts';
+import { describeReadFailure } from '../../lib/failure.ts';
 import { type PlainKey, translateMessage, useText } from '../../lib/text/text.ts';
 import { Forbidden } from '../detail/forbidden.tsx';
 import { EmptyState } from '../empty-state.tsx';
@@ -54,7 +54,7 @@ interface FailedProps {
 export function FailedList({ failure, onRetry, onReset }: FailedProps) {
   const t = useText();
   if (failure.status === 403) return <Forbidden needs={failure.needs} backTo="/" inPage />;
-  const { sentence, explanation, reference } = describeFailure(failure, t);
+  const { sentence, explanation, reference } = describeReadFailure(failure, t);
   const refused = failure.status === 422;
   const reasons = refused ? Object.values(failure.keys ?? failure.errors ?? {}).flat() : [];
   return (

@@ -46,6 +46,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   onOpen?: ((row: RowOf<E>) => void) | undefined;
   /** Further actions of a row, at its right. */
   rowActions?: (row: RowOf<E>) => ReactNode;
+  /** In pixels, where the columns need the room. */
+  actionsWidth?: number;
   /** Prefetches the row's page. */
   onRowHover?: (row: RowOf<E>) => void;
   /** Filters that the screen always sends; users neither see nor change them. */
@@ -236,7 +238,7 @@ function tableOf<E extends ListEndpoint>(
   go: (next: ListQuery) => void,
   selection: Selection<RowOf<E>> | undefined,
 ): TableProps<RowOf<E>> {
-  const { endpoint, columns, title, rowHref, onOpen, rowActions, onRowHover } = props;
+  const { endpoint, columns, title, rowHref, onOpen, rowActions, actionsWidth, onRowHover } = props;
   const spec = endpoint.list;
   return {
     columns,
@@ -246,6 +248,7 @@ function tableOf<E extends ListEndpoint>(
     rowHref,
     onOpen,
     actions: rowActions,
+    actionsWidth,
     onRowHover,
     canSort: (field) => spec.sort.includes(field),
     direction: (field) => directionOf(spec, query, field),

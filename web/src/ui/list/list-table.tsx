@@ -13,6 +13,7 @@ import { moveRowFocus } from './use-row-entry.ts';
 
 /** Minimum width of a column without a width, in pixels. */
 const COLUMN_WIDTH_MIN = 140;
+const ACTIONS_WIDTH = 120;
 const SKELETON_ROWS = 12;
 
 export interface TableProps<Row extends { id: number }> {
@@ -25,6 +26,8 @@ export interface TableProps<Row extends { id: number }> {
   onOpen?: ((row: Row) => void) | undefined;
   /** Further actions of a row, at its right. */
   actions?: ((row: Row) => ReactNode) | undefined;
+  /** In pixels; by default for a few of them. */
+  actionsWidth?: number | undefined;
   onRowHover?: ((row: Row) => void) | undefined;
   canSort: (field: string) => boolean;
   direction: (field: string) => Direction | undefined;
@@ -100,9 +103,10 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const truncated = useTruncatedText(table);
   const selectable = rows?.filter((row) => selection?.selectable(row)) ?? [];
   const chosen = selectable.filter((row) => selection?.selected.has(row.id)).length;
+  const actionsWidth = props.actionsWidth ?? ACTIONS_WIDTH;
   const minWidth = columns.reduce(
     (sum, column) => sum + (column.width ?? COLUMN_WIDTH_MIN),
-    (selection ? 36 : 0) + (props.actions ? 120 : 0),
+    (selection ? 36 : 0) + (props.actions ? actionsWidth : 0),
   );
   return (
     <>
@@ -138,7 +142,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
                 )}
               </th>
             ))}
-            {props.actions && <td className={css.actionsCell} />}
+            {props.actions && <td className={css.actionsCell} style={{ width: actionsWidth }} />}
           </tr>
         </thead>
         {rows ? (

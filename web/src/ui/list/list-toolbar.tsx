@@ -148,7 +148,7 @@ function OfferChip({ filter: { name, offer }, query, go }: OfferProps) {
         title={offer.label}
         onClick={() => go(only)}
       >
-        {offer.label}
+        <span className={css.chipOfferText}>{offer.label}</span>
       </Button>
     </span>
   );

@@ -25,6 +25,9 @@ interface ScanFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   step?: string;
 }
 
+/** Characters that a phone is wide enough for in the largest letters. */
+const STEP_LARGEST = 12;
+
 /** A number with its Enter at this pace, in milliseconds a key, was not typed by a person. */
 const SCANNER_MS = 25;
 
@@ -103,7 +106,7 @@ export function ScanField({ ref, onScan, onEnter, everywhere = false, knows, ste
   const withStep = (input: ReactNode) => (
     <>
       {step && (
-        <div className={css.step} aria-hidden>
+        <div className={css.step} data-long={step.length > STEP_LARGEST || undefined} aria-hidden>
           {step}
         </div>
       )}

@@ -202,7 +202,7 @@ describe('the statement', () => {
       ]),
     ).toEqual([
       [true, 4.25, 4.25, 1],
-      [false, 11.5, 17.8199, 1.5496],
+      [false, 11.5, 17.82, 1.5496],
     ]);
     const { clients } = await main.ok(billingStatements.list, { query: { month: '2025-05' } });
     expect(clients.find(({ client_id }) => client_id === clientId)).toMatchObject({ subtotal: 17.82, total: 20.14 });

@@ -13,6 +13,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { entryAmount } from './internal.ts';
+import { withRoundedLines } from './rounded-lines.ts';
 import { firstDay, sumsOf } from './statements.view.ts';
 
 /**
@@ -101,7 +102,7 @@ export async function readClosedStatement(tx: Tx, clientId: number, month: strin
   ]);
   const [closed] = rows;
   if (!closed) throw notFound();
-  return {
+  const statement = {
     client: { id: clientId, company: closed.company },
     month,
     entries: closed.entries,
@@ -115,4 +116,5 @@ export async function readClosedStatement(tx: Tx, clientId: number, month: strin
     cannot_close: null,
     unbilled: 0,
   };
+  return withRoundedLines(statement, closed.currency);
 }

@@ -2,6 +2,7 @@ import type { Statement, StatementDocument } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { withRoundedLines } from './rounded-lines.ts';
 
 /** The month of a client, as `2026-11`. */
 export interface ClientMonth {
@@ -27,9 +28,11 @@ export async function readDocuments(tx: Tx, { clientId, month }: ClientMonth): P
   return rows;
 }
 
-/** What a document said when it was made. */
+/** What a document said when it was made. Before lines were rounded it was stored with their exact amounts. */
 export async function readIssued(tx: Tx, id: number): Promise<StatementContent | undefined> {
-  const { rows } = await sql<{ content: StatementContent }>`
-    select content from billing_statements where id = ${id} and ${inScope(tx)}`.execute(tx);
-  return rows[0]?.content;
+  const { rows } = await sql<{ content: StatementContent; currency: string }>`
+    select content, (select currency from company) as currency from billing_statements where id = ${id} and ${inScope(tx)}`.execute(
+    tx,
+  );
+  return rows[0] && withRoundedLines(rows[0].content, rows[0].currency);
 }

@@ -15,6 +15,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { activitiesOn, today } from '../links.store.ts';
 import { entryAmount, isInternal, isTaxed, periodOfEntry, taxRate } from './internal.ts';
+import { withRoundedLines } from './rounded-lines.ts';
 import { readDocuments, readIssued, type StatementContent } from './statement-documents.view.ts';
 
 export const firstDay = (month: string): Sql => sql`${`${month}-01`}::date`;
@@ -89,12 +90,13 @@ const lines = (month: string): Sql => sql`coalesce((
 
 type Amounts = Pick<
   Statement,
-  'entries' | 'subtotal' | 'tax_rate' | 'tax' | 'total' | 'internal' | 'period' | 'unbilled'
+  'entries' | 'subtotal' | 'rounding' | 'tax_rate' | 'tax' | 'total' | 'internal' | 'period' | 'unbilled'
 >;
 type ClientAmounts = Amounts & { client_id: number; company: string; lines: StatementLine[] };
 
 /** Exact sums as SQL has them, before they are rounded. */
-interface ExactAmounts extends Omit<ClientAmounts, 'subtotal' | 'tax_rate' | 'tax' | 'total' | 'internal'> {
+interface ExactAmounts
+  extends Omit<ClientAmounts, 'subtotal' | 'rounding' | 'tax_rate' | 'tax' | 'total' | 'internal'> {
   exact: string;
   taxed: string;
   internal: string;
@@ -107,7 +109,7 @@ function roundedAmounts({ exact, taxed, internal, tax_rate, currency, ...rest }:
   const decimals = currencyDecimals(currency);
   const { subtotal, tax, total } = totalsWithTax(Money.ofSum(exact), tax_rate, decimals, Money.ofSum(taxed));
   const numberOf = (amount: Money) => Number(amount.toDecimal());
-  return {
+  const amounts = {
     ...rest,
     subtotal: numberOf(subtotal),
     tax_rate: Number(tax_rate),
@@ -115,6 +117,7 @@ function roundedAmounts({ exact, taxed, internal, tax_rate, currency, ...rest }:
     total: numberOf(total),
     internal: numberOf(Money.ofSum(internal).rounded(decimals)),
   };
+  return withRoundedLines(amounts, currency);
 }
 
 /** The amounts of clients, of a single one with its lines; those to which the month means nothing are left out of all clients. */
@@ -155,7 +158,7 @@ export async function listStatements(tx: Tx, month: string | undefined): Promise
   return {
     month: state.month,
     cannot_close: cannotClose(state),
-    clients: clients.map(({ lines: _, ...row }) => row),
+    clients: clients.map(({ lines: _, rounding: __, ...row }) => row),
   };
 }
 

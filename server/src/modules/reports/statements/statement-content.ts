@@ -43,10 +43,11 @@ function linesOf(lines: readonly StatementLine[], t: ServerText): ReportLine[] {
   });
 }
 
-function totalsOf({ subtotal, tax, tax_rate, total }: Statement, t: ServerText): ReportTotal[] {
+function totalsOf({ subtotal, rounding, tax, tax_rate, total }: Statement, t: ServerText): ReportTotal[] {
   const money = (label: string, value: number): ReportTotal => ({ label, value: moneyOf(value), kind: 'money' });
   const rate = `${percentText(String(tax_rate))} %`;
   return [
+    ...(rounding ? [money(t('reportWords.rounding'), rounding)] : []),
     money(t('reportWords.subtotal'), subtotal),
     money(t('reportWords.tax', { rate }), tax),
     money(t('reportWords.total'), total),

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
-import { describeFailure } from '../../../lib/failure.ts';
+import { describeReadFailure } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 import css from '../billing.module.css';
@@ -38,7 +38,7 @@ export function Recompute({ explanation }: { explanation: Explanation }) {
       </Button>
       {isAsked && !read.isFetching && read.isError && (
         <Alert role="alert" color="red" title={t('billing.explanation.notRecomputed')}>
-          {describeFailure(read.error, t).sentence}
+          {describeReadFailure(read.error, t).sentence}
         </Alert>
       )}
       {isAsked && !read.isFetching && !read.isError && (

@@ -12,7 +12,7 @@ import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { StatementLines } from './statement-lines.tsx';
-import { CLIENT_STATEMENTS, firstDay } from './statement-words.ts';
+import { CLIENT_STATEMENTS, firstDay, roundingText } from './statement-words.ts';
 
 const PdfDialog = lazyPart(() => import('../../../ui/pdf-dialog.tsx'));
 
@@ -30,7 +30,7 @@ export function ClientStatementView() {
 function StatementPage({ statement }: { statement: Statement }) {
   const t = useText();
   const format = useFormat();
-  const { month, lines, period } = statement;
+  const { month, lines, period, document } = statement;
   const activities = [...new Map(lines.map((line) => [line.activity_id, line.activity])).entries()];
   const title = format.month(firstDay(month));
   return (
@@ -42,13 +42,23 @@ function StatementPage({ statement }: { statement: Statement }) {
       <Section>
         <Facts
           items={[
-            { label: 'billing.statement.subtotal', value: format.money(statement.subtotal) },
+            {
+              label: 'billing.statement.subtotal',
+              value: format.money(statement.subtotal),
+              second: roundingText(statement, t, format.money),
+            },
             {
               label: 'billing.statement.tax',
               value: format.money(statement.tax),
               second: format.percent(statement.tax_rate, 3),
             },
             { label: 'billing.statement.total', value: <b>{format.money(statement.total)}</b> },
+            ...(document
+              ? [
+                  { label: 'billing.statement.number' as const, value: document.number, copy: true },
+                  { label: 'billing.statement.due' as const, value: format.date(document.due_on) },
+                ]
+              : []),
             { label: 'billing.statement.closedOn', value: period.changed_at && format.date(period.changed_at) },
           ]}
         />

@@ -33,7 +33,7 @@ export function StatementLines({ entriesOf, title, lines, withActivity }: LinesP
         </>
       ),
     },
-    { header: 'billing.items.uom', width: 100, render: ({ uom }) => uom || '–' },
+    { header: 'billing.items.uom', width: 100, noWrap: true, render: ({ uom }) => uom || '–' },
     {
       header: 'billing.statement.entries',
       right: true,

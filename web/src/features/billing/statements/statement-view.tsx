@@ -15,7 +15,14 @@ import { MonthPicker } from './month-picker.tsx';
 import { PeriodPill } from './period-pill.tsx';
 import { StatementDocuments } from './statement-documents.tsx';
 import { StatementLines } from './statement-lines.tsx';
-import { firstDay, monthPath, statementEntriesPath, statementPath, unbilledPath } from './statement-words.ts';
+import {
+  firstDay,
+  monthPath,
+  roundingText,
+  statementEntriesPath,
+  statementPath,
+  unbilledPath,
+} from './statement-words.ts';
 import css from './statements.module.css';
 
 export function StatementView() {
@@ -126,7 +133,12 @@ function Totals({ statement }: { statement: Statement }) {
         {
           label: 'billing.statement.subtotal',
           value: format.money(statement.subtotal),
-          second: t('billing.statement.entriesAre', { count: statement.entries }),
+          second: [
+            t('billing.statement.entriesAre', { count: statement.entries }),
+            roundingText(statement, t, format.money),
+          ]
+            .filter(Boolean)
+            .join(' · '),
         },
         {
           label: 'billing.statement.tax',

@@ -1,5 +1,6 @@
-import { formatListQuery, Month } from '@longshore/contract';
+import { formatListQuery, Month, type Statement } from '@longshore/contract';
 import { dayOf } from '../../../lib/format.ts';
+import type { Translate } from '../../../lib/text/text.ts';
 
 export const STATEMENTS = '/billing/statements';
 
@@ -30,3 +31,7 @@ export const thisMonth = (timezone: string, now = new Date()): string => dayOf(n
 
 /** The first day of a month, for formats. */
 export const firstDay = (month: string): string => `${month}-01`;
+
+/** What the lines lack of the subtotal, in the few months in which they do not add up to it; else empty. */
+export const roundingText = ({ rounding }: Statement, t: Translate, money: (amount: number) => string): string =>
+  rounding ? `${t('billing.statement.rounding')} ${money(rounding)}` : '';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Shipment } from '@longshore/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { givenBrowser, givenSession, show } from '../../../test/render.tsx';
 import FulfilDialog from './fulfil-dialog.tsx';
 
@@ -116,4 +116,78 @@ it('a line that is completed elsewhere takes nothing from a form with changes; a
   expect([field.value, line()]).toEqual(['PAL-7', 'OAK-1, 0 left']);
   await type('');
   await waitFor(() => expect(line()).toBe('ELM-2, 4 left'));
+});
+
+describe('another lot than the earliest', () => {
+  const placeOf = (lot_id: number, license: string, lot: string, expire: string) => ({
+    license_id: lot_id,
+    license,
+    location: 'A-01-1',
+    location_type: 'P',
+    lot_id,
+    lot,
+    expire,
+    quantity: 10,
+  });
+  const places = [placeOf(1, 'LP-1', 'EARLY', '2040-01-31'), placeOf(2, 'LP-2', 'LATE', '2041-01-31')];
+  const lotLine = (fulfilled: number) => {
+    const line = lineOf(3, 'HAM', fulfilled);
+    const fulfillments = [{ id: 1 + fulfilled, quantity: 1 }];
+    return { ...line, fulfillments, inventory: { ...line.inventory, config: { lot: 1, serial: 0 } } };
+  };
+  const toPick = {
+    ...shipmentWith(0),
+    direction: 'outbound',
+    order: { type: 'Customer Order' },
+    shipment_lines: [lotLine(0)],
+  } as unknown as Shipment;
+
+  /** Two plates with a lot each; returns the lots that were taken. */
+  function givenLots() {
+    const taken: unknown[] = [];
+    const answerTo = (url: string, sent: { lineId?: number; lotId?: number; license?: string }) => {
+      if (sent.lineId) {
+        taken.push(sent.lotId);
+        return { ...toPick, updated_at: '2', shipment_lines: [lotLine(taken.length)] };
+      }
+      if (url.includes('allocation')) return { picks: [] };
+      const named = (license: string) => license.includes(sent.license ?? '');
+      return url.includes('licenses-lot') ? places.filter(({ license }) => named(license)) : [];
+    };
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) =>
+      Response.json({ data: answerTo(url, JSON.parse(String(body ?? '{}'))), state: 'success' }),
+    );
+    return taken;
+  }
+
+  const choose = async (name: string, option: RegExp) => {
+    const box = await screen.findByRole('combobox', { name });
+    fireEvent.click(box);
+    fireEvent.click(await screen.findByRole('option', { name: option }));
+  };
+  const enterLot = async (license: string, lot: RegExp) => {
+    const plate = await screen.findByRole('combobox', { name: 'Plate' });
+    fireEvent.change(plate, { target: { value: license } });
+    fireEvent.blur(plate);
+    await choose('Lot', lot);
+    press('Fulfil');
+  };
+  const again = 'Take lot LATE all the same';
+
+  it('typed by hand asks once, as a scan does', async () => {
+    await givenSession({}, { id: 5, access: {} });
+    const taken = givenLots();
+    show(<FulfilDialog shipment={toPick} onLine={() => {}} onClose={() => {}} />);
+    press('Type by hand');
+    await enterLot('LP-2', /LATE/);
+    await screen.findByText(/Lot LATE expires .* Lot EARLY expires earlier/);
+    expect(taken).toEqual([]);
+    press(again);
+    await waitFor(() => expect(taken).toEqual([2]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: again })).toBeNull());
+    await enterLot('LP-2', /LATE/);
+    await waitFor(() => expect(taken).toEqual([2, 2]));
+    await enterLot('LP-1', /EARLY/);
+    await waitFor(() => expect(taken).toEqual([2, 2, 1]));
+  });
 });

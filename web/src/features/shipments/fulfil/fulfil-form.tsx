@@ -34,6 +34,8 @@ import { LotFields } from './fulfil-lots.tsx';
 import { isOpen, leftOf, type Quarantine } from './fulfil-scans.ts';
 import { type OnTyped, useReportTyped } from './leave-typed.tsx';
 import { forgetLineFacts, useLineFacts, withoutPlate } from './line-facts.ts';
+import type { LaterLot } from './take-scan.ts';
+import { type FulfilScan, useLaterLotText } from './use-fulfil-scan.ts';
 
 /** The form has a field per value; a lot or bucket that is not chosen is 0. */
 const Draft = z.object({
@@ -78,8 +80,12 @@ const bodyOf = (draft: Draft, into: Quarantine, allow_expired: 0 | 1): FulfilLin
 
 const isExpired = ({ keys }: ApiFailure) => keys?.allow_expired !== undefined;
 
+/** What the scan field and the form have in common: the lots that were agreed to. */
+type LotQuestion = Pick<FulfilScan, 'findLaterLot' | 'agreeToLot'>;
+
 interface FulfilFormProps {
   shipment: Shipment;
+  run: LotQuestion;
   /** The line that is current in the scan field. */
   lineId: number | undefined;
   /** What is received goes into quarantine, as what is scanned does. */
@@ -88,7 +94,7 @@ interface FulfilFormProps {
 }
 
 /** Fulfilment by typing: line, quantity, plate, lot, serials. It stays open for the next one. */
-export default function FulfilForm({ shipment, lineId, into, onTyped }: FulfilFormProps) {
+export default function FulfilForm({ shipment, run, lineId, into, onTyped }: FulfilFormProps) {
   // A fresh form after each fulfilment, on the same line while it has something left.
   const [round, setRound] = useState({ number: 0, lineId: lineId ?? 0, saved: '' });
   // The line on which something is being typed: the form stays on it even if others complete it meanwhile.
@@ -99,6 +105,7 @@ export default function FulfilForm({ shipment, lineId, into, onTyped }: FulfilFo
     <OneFulfilment
       key={`${round.number} ${line?.id}`}
       shipment={shipment}
+      run={run}
       first={line}
       into={into}
       saved={round.saved}
@@ -116,6 +123,7 @@ export default function FulfilForm({ shipment, lineId, into, onTyped }: FulfilFo
 
 interface OneProps {
   shipment: Shipment;
+  run: LotQuestion;
   first: FulfilmentLine | undefined;
   into: Quarantine;
   /** What was fulfilled before it; then its first field gets the focus, which was on the button. */
@@ -124,10 +132,11 @@ interface OneProps {
   onTyped: OnTyped;
 }
 
-/** The form of one fulfilment, and the question about an expired lot. */
-function useFulfilForm({ shipment, first, into, onSaved, onTyped }: OneProps) {
+/** The form of one fulfilment, and the questions about an expired lot and about another one than the earliest. */
+function useFulfilForm({ shipment, run, first, into, onSaved, onTyped }: OneProps) {
   const t = useText();
   const [expired, setExpired] = useState<FulfilLineInput>();
+  const [later, setLater] = useState<LaterLot>();
   /** The expired lot was confirmed: for this attempt, and its repetition when no answer came. */
   const allowExpired = useRef<0 | 1>(0);
   const fulfil = useWrite(api.shipments.fulfilLine, handledByForm);
@@ -151,6 +160,11 @@ function useFulfilForm({ shipment, first, into, onSaved, onTyped }: OneProps) {
       expire: null,
       reference: '',
     },
+    isAskedFirst: async (draft) => {
+      const found = await run.findLaterLot(bodyOf(draft, into, 0));
+      setLater(found);
+      return found !== undefined;
+    },
     save: (draft) => {
       const body = bodyOf(draft, into, allowExpired.current);
       return fulfil.mutateAsync({ params: { id }, body }).catch((failure: ApiFailure) => {
@@ -166,6 +180,13 @@ function useFulfilForm({ shipment, first, into, onSaved, onTyped }: OneProps) {
   return {
     form,
     expired,
+    later,
+    cancelLater: () => setLater(undefined),
+    confirmLater: ({ lotId }: LaterLot) => {
+      setLater(undefined);
+      run.agreeToLot(lotId);
+      void form.submit();
+    },
     cancelExpired: () => setExpired(undefined),
     confirmExpired: () => {
       setExpired(undefined);
@@ -179,7 +200,7 @@ function OneFulfilment(props: OneProps) {
   const { shipment } = props;
   const t = useText();
   const isInbound = shipment.direction === 'inbound';
-  const { form, expired, confirmExpired, cancelExpired } = useFulfilForm(props);
+  const { form, expired, confirmExpired, cancelExpired, later, confirmLater, cancelLater } = useFulfilForm(props);
   const line = lineOf(shipment.shipment_lines, form.values.lineId);
   const plateSearch = useSearchTerm(form.values.license);
   const [lotSearch, bucketSearch] = [useSearchText(), useSearchText()];
@@ -246,6 +267,7 @@ function OneFulfilment(props: OneProps) {
         {t('fulfilment.save')}
       </Button>
       <LeaveGuard form={form} />
+      {later && <LaterLotQuestion later={later} onConfirm={() => confirmLater(later)} onClose={cancelLater} />}
       {expired && <ExpiredQuestion lot={chosenLot} onConfirm={confirmExpired} onClose={cancelExpired} />}
     </form>
   );
@@ -302,6 +324,26 @@ function ExpiredQuestion({ lot, onConfirm, onClose }: ExpiredProps) {
       title={t('fulfilment.expiredTitle')}
       text={t('fulfilment.expiredText', { lot: lot?.lot ?? '', date })}
       confirm={t('fulfilment.takeAnyway')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
+
+interface LaterLotProps {
+  later: LaterLot;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function LaterLotQuestion({ later, onConfirm, onClose }: LaterLotProps) {
+  const t = useText();
+  const { why, label } = useLaterLotText()(later);
+  return (
+    <ConfirmDialog
+      title={t('fulfilment.laterLotTitle')}
+      text={why}
+      confirm={label}
       onConfirm={onConfirm}
       onClose={onClose}
     />

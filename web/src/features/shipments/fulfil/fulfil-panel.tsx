@@ -101,7 +101,9 @@ export function FulfilPanel({ shipment, onLine, onPending, onTyped, onDone }: Fu
       {!isReady && !isOutbound && !isTyping && <OpenLines run={run} />}
       {isOutbound && !isReady && <NextStop run={run} picks={picks} />}
       <Actions shipment={shipment} run={run} line={line} isReady={isReady} isTyping={isTyping} onType={setTyping} />
-      {!isReady && isTyping && <FulfilForm shipment={shipment} lineId={line?.id} into={into} onTyped={onTyped} />}
+      {!isReady && isTyping && (
+        <FulfilForm shipment={shipment} run={run} lineId={line?.id} into={into} onTyped={onTyped} />
+      )}
       {onPending?.(run)}
     </div>
   );

@@ -12,6 +12,7 @@ import { call } from '../../../lib/api.ts';
 import {
   afterMeaning,
   type Expected,
+  type FactsSearch,
   type Held,
   isOpen,
   type LineFacts,
@@ -35,9 +36,16 @@ export type Decision =
   | { kind: 'putAway'; held: Held; license: string; location: string }
   /** A typed number: with what is held when it is a quantity, and when it is the lot that is expected. */
   | { kind: 'number'; quantity: number; lot: string | undefined }
-  /** Another lot than the earliest, with the place of that one. */
-  | { kind: 'laterLot'; held: Held; lotId: number; lot: string; expire: string; earlier: PlaceFound }
+  | ({ kind: 'laterLot'; held: Held } & LaterLot)
   | Refusal;
+
+/** Another lot than the earliest, with the place of that one. */
+export interface LaterLot {
+  lotId: number;
+  lot: string;
+  expire: string;
+  earlier: PlaceFound;
+}
 
 export interface Scene {
   shipment: Shipment;
@@ -114,20 +122,26 @@ async function afterCode(scene: Scene, { text, isScanned }: Entry): Promise<Afte
   return isPutAway ? { putAway: meaning.location } : next;
 }
 
-/** Another lot than the earliest that is there, unless it was chosen for picking or somebody has agreed to it. */
-async function laterLot(scene: Scene, held: Held, body: FulfilLineInput): Promise<Decision | undefined> {
-  const { shipment, agreed, picks, today } = scene;
-  const { lotId, lineId } = body;
+/** What the question about a later lot is decided by. */
+type LotScene = Omit<Scene, 'situation' | 'into'>;
+
+/**
+ * Whether a command takes another lot than the earliest that is there, unless it was chosen for picking or somebody has
+ * agreed to it. `search` finds the place that it takes from.
+ */
+export async function findLaterLot(
+  { shipment, agreed, picks, today }: LotScene,
+  { lotId, lineId }: FulfilLineInput,
+  search: FactsSearch,
+): Promise<LaterLot | undefined> {
   if (shipment.direction !== 'outbound' || lotId === null || agreed.includes(lotId)) return undefined;
   if (picks.some((pick) => pick.line_id === lineId && pick.lot_id === lotId)) return undefined;
-  const line = scene.situation.lines.find(({ id }) => id === lineId);
+  const line = shipment.shipment_lines.find(({ id }) => id === lineId);
   const { places } = await readLineFacts(shipment, line, {});
-  const { places: here } = await readLineFacts(shipment, line, searchOf(held));
+  const { places: here } = await readLineFacts(shipment, line, search);
   const chosen = [...here, ...places].find((place) => place.lot_id === lotId);
   const earlier = chosen && laterThan(chosen, places, today);
-  return earlier && chosen.expire
-    ? { kind: 'laterLot', held, lotId, lot: chosen.lot, expire: chosen.expire, earlier }
-    : undefined;
+  return earlier && chosen.expire ? { lotId, lot: chosen.lot, expire: chosen.expire, earlier } : undefined;
 }
 
 /** Decides what is done with what is held now. */
@@ -137,7 +151,8 @@ export async function decideHeld(scene: Scene, held: Held): Promise<Decision> {
   const next = settle(now.situation, facts, scene.into);
   if (next.kind === 'refused') return next;
   if (next.kind === 'expect') return { kind: 'hold', held };
-  return (await laterLot(now, held, next.body)) ?? { kind: 'fulfil', held, body: next.body, line: next.line };
+  const later = await findLaterLot(now, next.body, searchOf(held));
+  return later ? { kind: 'laterLot', held, ...later } : { kind: 'fulfil', held, body: next.body, line: next.line };
 }
 
 /** Reads a scan with what the server knows of it, and decides. Throws when the server cannot be reached. */

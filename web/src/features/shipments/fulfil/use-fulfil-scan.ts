@@ -4,6 +4,7 @@ import {
   type FulfilLineInput,
   type LinesFulfilled,
   type MovedLicense,
+  NO_LICENSE,
   type Shipment,
 } from '@longshore/contract';
 import { useEffect, useRef } from 'react';
@@ -30,7 +31,9 @@ import {
   decideHeld,
   decideScan,
   decideTap,
+  findLaterLot,
   knowsCode,
+  type LaterLot,
   type Scene,
   sendFulfil,
   sendPutAway,
@@ -149,10 +152,25 @@ async function send(shipmentId: number, command: FulfilCommand, key: string): Pr
   return { kind: 'fulfilled', changed: await sendFulfil(shipmentId, command.body, key) };
 }
 
+/** The question about a later lot in words, and the button that takes it. */
+export function useLaterLotText() {
+  const t = useText();
+  const format = useFormat();
+  return ({ lot, expire, earlier }: LaterLot) => ({
+    why: t('fulfilment.laterLot', {
+      lot,
+      date: format.date(expire),
+      earlier: earlier.lot,
+      earlierDate: format.date(earlier.expire ?? ''),
+    }),
+    label: t('fulfilment.takeLater', { lot }),
+  });
+}
+
 /** A decision in words, for the session. */
 function useReading() {
   const t = useText();
-  const format = useFormat();
+  const laterLotText = useLaterLotText();
   return (decision: Decision, isInbound: boolean): Reading<FulfilTypes> => {
     switch (decision.kind) {
       case 'hold':
@@ -171,18 +189,9 @@ function useReading() {
         return { kind: 'offer', offer: { quantity, yes, no } };
       }
       case 'laterLot': {
-        const { held, lotId, lot, expire, earlier } = decision;
-        const days = {
-          date: format.date(expire),
-          earlier: earlier.lot,
-          earlierDate: format.date(earlier.expire ?? ''),
-        };
-        const label = t('fulfilment.takeLater', { lot });
-        const input = { kind: 'agree', held, lotId, label } as const;
-        return {
-          kind: 'refused',
-          refusal: { why: t('fulfilment.laterLot', { lot, ...days }), again: { input, label } },
-        };
+        const { held, lotId } = decision;
+        const { why, label } = laterLotText(decision);
+        return { kind: 'refused', refusal: { why, again: { input: { kind: 'agree', held, lotId, label }, label } } };
       }
       case 'refused': {
         const { reason, code, sku } = decision;
@@ -200,8 +209,10 @@ async function decide(scene: Scene, input: Exclude<FulfilInput, { kind: 'send' }
   return decideHeld({ ...scene, agreed: [...scene.agreed, input.lotId] }, input.held);
 }
 
+const withAgreed = (state: FulfilState, lotId: number): FulfilState => ({ ...state, agreed: [...state.agreed, lotId] });
+
 const agreedAfter = (state: FulfilState, input: FulfilInput): FulfilState =>
-  input.kind === 'agree' ? { ...state, agreed: [...state.agreed, input.lotId] } : state;
+  input.kind === 'agree' ? withAgreed(state, input.lotId) : state;
 
 /**
  * Fulfils a shipment by scanning. Each scan is read after the answer to the one before it, because what it means depends
@@ -218,6 +229,13 @@ export function useFulfilScan(shipment: Shipment, picks: Allocation['picks'], in
     lines: inWalkingOrder(newest.current, now.current.picks),
     held,
   });
+  const lotSceneOf = ({ agreed }: FulfilState) => ({
+    shipment: newest.current,
+    picks: now.current.picks,
+    agreed,
+    // In the form of the lots' days.
+    today: new Date().toLocaleDateString('en-CA'),
+  });
   const session = useScanSession<FulfilTypes>({
     kept: keptFulfil(shipment.id),
     reopens: true,
@@ -226,14 +244,7 @@ export function useFulfilScan(shipment: Shipment, picks: Allocation['picks'], in
     interpret: async (input, state) => {
       if (input.kind === 'send')
         return { kind: 'send', command: { kind: 'fulfil', held: state.held, body: input.body } };
-      const scene = {
-        ...now.current,
-        shipment: newest.current,
-        situation: situationOf(state.held),
-        agreed: state.agreed,
-        // In the form of the lots' days.
-        today: new Date().toLocaleDateString('en-CA'),
-      };
+      const scene = { ...lotSceneOf(state), into: now.current.into, situation: situationOf(state.held) };
       const reading = readingOf(await decide(scene, input), newest.current.direction === 'inbound');
       return reading.kind === 'send' ? { ...reading, change: (before) => agreedAfter(before, input) } : reading;
     },
@@ -284,6 +295,10 @@ export function useFulfilScan(shipment: Shipment, picks: Allocation['picks'], in
     scan: (code: string, isScanned: boolean) => input({ kind: 'scan', code, isScanned }),
     tap: (change: Partial<Held>, label: string) => input({ kind: 'tap', change, label }),
     send: (body: FulfilLineInput, label: string) => input({ kind: 'send', body, label }),
+    /** The same question for what is typed by hand; a lot that was agreed to here is not asked about after a scan either. */
+    findLaterLot: (body: FulfilLineInput) =>
+      findLaterLot(lotSceneOf(stateNow()), body, { place: body.license || NO_LICENSE }),
+    agreeToLot: (lotId: number) => setState((before) => withAgreed(before, lotId)),
     knows: (code: string) => knowsCode(newest.current, situationOf(stateNow().held), code),
     skip: () => goTo(stateNow().held.lineId, true),
     /** Back to no choice: the next scan decides again. */
