@@ -1,5 +1,6 @@
 import { dayInZone, type OperationReportRequest, PERIOD_DAYS_MAX } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, invalidFields } from '../../../platform/http/problem.ts';
@@ -17,7 +18,9 @@ async function clientOf(
   if (own !== null) return own;
   if (asked === 'all' && allClients) return null;
   if (asked === null || asked === 'all') throw invalid('clientId', 'ReportNeedsClient');
-  const { rows } = await sql<{ id: number }>`select id from clients where id = ${asked}`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from clients where id = ${asked} and ${inScope(tx, 'id')}`.execute(tx);
   if (!rows[0]) throw invalid('clientId', 'ClientIsUnknown');
   return asked;
 }
