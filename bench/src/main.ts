@@ -10,6 +10,7 @@ import { orderList } from './jobs/order-list.ts';
 import { orderWrites } from './jobs/order-writes.ts';
 import { papers } from './jobs/papers.ts';
 import { relationList } from './jobs/relation-list.ts';
+import { reports } from './jobs/reports.ts';
 import { shipmentList } from './jobs/shipment-list.ts';
 import { shipmentWrites } from './jobs/shipment-writes.ts';
 import { statement } from './jobs/statement.ts';
@@ -31,6 +32,7 @@ const jobs: readonly Job[] = [
   shipmentList,
   papers,
   accrual,
+  reports,
   statement,
   entriesList,
 ];

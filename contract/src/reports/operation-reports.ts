@@ -43,6 +43,8 @@ export const OfferedReport = z.object({
       choices: z.array(z.object({ value: z.string(), label: z.string() })),
     })
     .nullable(),
+  /** Whether the caller has marked it. */
+  is_favourite: Flag,
 });
 export type OfferedReport = z.output<typeof OfferedReport>;
 
@@ -52,31 +54,33 @@ const optionalDay = z
   .nullish()
   .transform((day) => day || null);
 
-export const OperationReportRequest = z.object({
-  /** Of client users it is their own, whatever they send; `all` where the report offers it. */
-  clientId: z
-    .union([Id, z.literal('all'), z.literal('')], { error: () => 'ClientIsUnknown' })
-    .nullish()
-    .transform((id) => id || null),
-  name: z
-    .string({ error: () => 'ReportNameIsRequired' })
-    .trim()
-    .min(1, 'ReportNameIsRequired')
-    .max(60),
-  from_date: optionalDay,
-  to_date: optionalDay,
-  text_criteria_1: text(200),
-  format: z
-    .enum(['', ...OPERATION_FORMATS])
-    .default('')
-    .transform((format): OperationFormat => format || 'grid'),
-  /** Ids of the items; none means all. */
-  params: z
-    .array(Id)
-    .max(REPORT_ITEMS_MAX, `TooManyItems:${REPORT_ITEMS_MAX}`)
-    .nullish()
-    .transform((ids) => ids ?? []),
-});
+export const OperationReportRequest = z
+  .object({
+    /** Of client users it is their own, whatever they send; `all` where the report offers it. */
+    clientId: z
+      .union([Id, z.literal('all'), z.literal('')], { error: () => 'ClientIsUnknown' })
+      .nullish()
+      .transform((id) => id || null),
+    name: z
+      .string({ error: () => 'ReportNameIsRequired' })
+      .trim()
+      .min(1, 'ReportNameIsRequired')
+      .max(60),
+    from_date: optionalDay,
+    to_date: optionalDay,
+    text_criteria_1: text(200),
+    format: z
+      .enum(['', ...OPERATION_FORMATS])
+      .default('')
+      .transform((format): OperationFormat => format || 'grid'),
+    /** Ids of the items; none means all. */
+    params: z
+      .array(Id)
+      .max(REPORT_ITEMS_MAX, `TooManyItems:${REPORT_ITEMS_MAX}`)
+      .nullish()
+      .transform((ids) => ids ?? []),
+  })
+  .meta({ example: { clientId: 1, name: 'inventory' } });
 export type OperationReportRequest = z.output<typeof OperationReportRequest>;
 
 export const OPERATION_COLUMN_KINDS = ['text', 'code', 'number', 'money', 'day', 'moment', 'flag'] as const;
@@ -116,6 +120,8 @@ export const OperationGrid = z.object({
 });
 export type OperationGrid = z.output<typeof OperationGrid>;
 
+const favouriteParams = { name: z.string().max(60) };
+
 export const operationReports = {
   list: endpoint({
     method: 'GET',
@@ -134,5 +140,21 @@ export const operationReports = {
     rows: true,
     body: OperationReportRequest,
     response: OperationGrid,
+  }),
+  addFavourite: endpoint({
+    method: 'POST',
+    path: '/reports/operations/:name/favourite',
+    access: 'user',
+    summary: 'Mark a report as a favourite of the caller',
+    params: favouriteParams,
+    response: z.literal(true),
+  }),
+  removeFavourite: endpoint({
+    method: 'DELETE',
+    path: '/reports/operations/:name/favourite',
+    access: 'user',
+    summary: 'Take the mark of a favourite away',
+    params: favouriteParams,
+    response: z.literal(true),
   }),
 };

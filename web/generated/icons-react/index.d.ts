@@ -112,6 +112,7 @@ export const IconSpeakerphone: TablerIcon;
 export const IconSquareCheck: TablerIcon;
 export const IconStack2: TablerIcon;
 export const IconStackPush: TablerIcon;
+export const IconStar: TablerIcon;
 export const IconStarFilled: TablerIcon;
 export const IconSun: TablerIcon;
 export const IconTableExport: TablerIcon;

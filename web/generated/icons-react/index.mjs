@@ -104,6 +104,7 @@ export { default as IconSpeakerphone } from './icons/IconSpeakerphone.mjs';
 export { default as IconSquareCheck } from './icons/IconSquareCheck.mjs';
 export { default as IconStack2 } from './icons/IconStack2.mjs';
 export { default as IconStackPush } from './icons/IconStackPush.mjs';
+export { default as IconStar } from './icons/IconStar.mjs';
 export { default as IconStarFilled } from './icons/IconStarFilled.mjs';
 export { default as IconSun } from './icons/IconSun.mjs';
 export { default as IconTableExport } from './icons/IconTableExport.mjs';

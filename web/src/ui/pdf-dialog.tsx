@@ -1,14 +1,11 @@
 import type { Endpoint, PdfText, Schema } from '@longshore/contract';
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { type ApiFailure, asFailure, type CallInput, newId, useRead } from '../lib/api.ts';
+import { asFailure, type CallInput, newId, useRead } from '../lib/api.ts';
 import { blobOf } from '../lib/blob.ts';
-import { describeFailure } from '../lib/failure.ts';
-import { FailureDetails } from '../lib/failure-details.tsx';
-import { translateMessage, useText } from '../lib/text/text.ts';
+import { useText } from '../lib/text/text.ts';
 import { Dialog } from './dialog.tsx';
-import { EmptyState } from './empty-state.tsx';
 import css from './pdf-dialog.module.css';
+import { PdfFailed } from './pdf-failed.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { useDelayed } from './use-delayed.ts';
 
@@ -55,27 +52,6 @@ function Drawing() {
   return (
     <div className={css.blank} role="status" aria-busy="true">
       {waiting && t('documents.drawing')}
-    </div>
-  );
-}
-
-/** Why a document could not be drawn. */
-export function PdfFailed({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
-  const t = useText();
-  const { sentence, ...details } = describeFailure(failure, t);
-  const reasons = (Object.values(failure.keys ?? {})[0] ?? []).map((key) => translateMessage(t, key));
-  const hint = (
-    <>
-      {reasons.length > 0 ? reasons.join(t('lists.valuesJoin')) : sentence} <FailureDetails {...details} />
-    </>
-  );
-  return (
-    <div className={css.blank} role="alert">
-      <EmptyState title={t('documents.failed')} hint={hint}>
-        <Button variant="default" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      </EmptyState>
     </div>
   );
 }

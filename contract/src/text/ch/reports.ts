@@ -50,6 +50,9 @@ export const reports = {
   formats: { grid: '数据表格', excel: 'Excel 明细', 'excel-visual': 'Excel 打印版', pdf: 'PDF 文档' },
   clientsNotRead: '无法读取货主。',
   operations: {
+    favourites: '收藏',
+    addFavourite: '收藏 {{title}}',
+    removeFavourite: '取消收藏 {{title}}',
     title: '报表',
     find: '查找报表',
     notFound: '没有这个名称的报表',

@@ -42,6 +42,9 @@ export const reports = {
   formats: { grid: 'Data grid', excel: 'Excel', 'excel-visual': 'Excel, to print', pdf: 'PDF' },
   clientsNotRead: 'The clients could not be read.',
   operations: {
+    favourites: 'Favourites',
+    addFavourite: 'Mark {{title}} as a favourite',
+    removeFavourite: 'Remove {{title}} from the favourites',
     title: 'Reports',
     find: 'Find a report',
     notFound: 'No report is called that',

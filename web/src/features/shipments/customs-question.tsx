@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Mono } from '../../ui/mono.tsx';
-import { PdfFailed } from '../../ui/pdf-dialog.tsx';
+import { PdfFailed } from '../../ui/pdf-failed.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import css from './shipments.module.css';
 

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PdfFailed } from '../../ui/pdf-dialog.tsx';
+import { PdfFailed } from '../../ui/pdf-failed.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { Waterline } from '../../ui/waterline.tsx';
 import { forgetPrint, rememberPrint } from './remembered-prints.ts';

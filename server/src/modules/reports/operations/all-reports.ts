@@ -1,3 +1,4 @@
+import type { Actor } from '../../../platform/auth/actor.ts';
 import type { OperationReport } from './report.ts';
 import { adjustments } from './reports/adjustments.report.ts';
 import { aftership } from './reports/aftership.report.ts';
@@ -63,3 +64,7 @@ export const allReports: readonly OperationReport[] = [
 const byName = new Map<string, OperationReport>(allReports.map((each) => [each.name, each]));
 
 export const operationReport = (name: string): OperationReport | undefined => byName.get(name);
+
+/** Client users have the shorter list. */
+export const mayRun = ({ access }: OperationReport, { clientId }: Pick<Actor, 'clientId'>): boolean =>
+  access === 'user' || clientId === null;

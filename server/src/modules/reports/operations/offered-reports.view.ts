@@ -1,6 +1,8 @@
 import { type OfferedReport, REPORT_GROUPS, textFor } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
-import { allReports } from './all-reports.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { allReports, mayRun } from './all-reports.ts';
+import { readFavourites } from './favourites.store.ts';
 import type { Criteria, OperationReport } from './report.ts';
 
 type Words = ReturnType<typeof textFor>;
@@ -19,7 +21,11 @@ function offeredCriteria(t: Words, criteria: Criteria | undefined): OfferedRepor
   };
 }
 
-const offered = (t: Words, { name, group, allClients, asks }: OperationReport): OfferedReport => ({
+const offered = (
+  t: Words,
+  { name, group, allClients, asks }: OperationReport,
+  isFavourite: boolean,
+): OfferedReport => ({
   name,
   title: t(`operationReports.reports.${name}.title`),
   hint: t(`operationReports.reports.${name}.hint`),
@@ -29,13 +35,15 @@ const offered = (t: Words, { name, group, allClients, asks }: OperationReport): 
   dates: asks.dates ?? 'none',
   items: asks.items ? 1 : 0,
   criteria: offeredCriteria(t, asks.criteria),
+  is_favourite: isFavourite ? 1 : 0,
 });
 
 /** The reports that the caller may run, by group. */
-export function offeredReports({ clientId, lang }: Actor): OfferedReport[] {
-  const t = textFor(lang);
-  const allowed = allReports.filter(({ access }) => access === 'user' || clientId === null);
+export async function offeredReports(tx: Tx, actor: Actor): Promise<OfferedReport[]> {
+  const t = textFor(actor.lang);
+  const allowed = allReports.filter((each) => mayRun(each, actor));
+  const favourites = new Set(await readFavourites(tx, actor.id));
   return REPORT_GROUPS.flatMap((group) => allowed.filter((each) => each.group === group)).map((each) =>
-    offered(t, each),
+    offered(t, each, favourites.has(each.name)),
   );
 }

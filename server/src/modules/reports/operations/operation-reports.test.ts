@@ -1,7 +1,9 @@
+import { request } from 'node:http';
 import { api, type OperationGrid } from '@longshore/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
+import { type Caller, eventually, type TestApp, testApp } from '../../../../test/harness.ts';
+import { whileHeld } from '../../../../test/waiting.ts';
 import { allReports } from './all-reports.ts';
 import { monthsOf } from './reports/by-month.ts';
 
@@ -13,7 +15,7 @@ let ownId: number;
 let period: { from_date: string; to_date: string };
 
 beforeAll(async () => {
-  it = await testApp();
+  it = await testApp({ listen: true, databaseLimits: { lockMs: 60_000 } });
   main = await it.as('super');
   client = await it.as('client');
   const [own] = await it.database.owner<{ client_id: number; from: string; to: string }>(
@@ -68,6 +70,7 @@ describe('the list', () => {
       const more = { text_criteria_1: criteria?.kind === 'serial' ? serial?.serial : '' };
       const report = await grid(name, more);
       expect([name, report.columns.length > 3]).toEqual([name, true]);
+      if (criteria?.kind === 'serial') expect(report.rows.length).toBeGreaterThan(0);
       for (const row of report.rows) expect(row.length).toBeGreaterThanOrEqual(report.columns.length);
       const sheet = await main.call(operationReports.run, { body: bodyOf(name, { ...more, format: 'excel' }) });
       if (report.rows.length === 0) {
@@ -82,6 +85,21 @@ describe('the list', () => {
       expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     }
   });
+});
+
+test('favourites are those of the caller, and marking one twice changes nothing', async () => {
+  const favourites = async (caller: Caller) =>
+    (await caller.ok(operationReports.list)).filter(({ is_favourite }) => is_favourite).map(({ name }) => name);
+  for (const caller of [main, client]) {
+    const mark = (name: string) => caller.call(operationReports.addFavourite, { params: { name } });
+    expect((await mark('movement')).status).toBe(200);
+    expect((await mark('movement')).status).toBe(200);
+    expect((await mark('nothing')).status).toBe(404);
+    expect(await favourites(caller)).toEqual(['movement']);
+  }
+  expect((await client.call(operationReports.addFavourite, { params: { name: 'unbilled' } })).status).toBe(404);
+  await main.ok(operationReports.removeFavourite, { params: { name: 'movement' } });
+  expect([await favourites(main), await favourites(client)]).toEqual([[], ['movement']]);
 });
 
 describe('figures agree with the ledger', () => {
@@ -173,6 +191,45 @@ test('the past stays the past: a report of a past period is the same after more 
   );
   await main.ok(api.shipments.voidFinished, { params: { id: finished?.id ?? 0 } });
   expect(await read()).toEqual(first);
+});
+
+test('a day is a day of the company, also the one of 25 hours', async () => {
+  const [item] = await it.database.owner<{ id: number }>(
+    `insert into inventories (client_id, type, sku, name) values (${ownId}, 'Item', 'DST-1', 'Clock') returning id`,
+  );
+  // In Los Angeles the first of November 2026 began at 07:00 and ended at 08:00 of the next day, in UTC.
+  for (const at of ['2026-11-01T06:59:59Z', '2026-11-01T07:00:00Z', '2026-11-02T07:59:59Z', '2026-11-02T08:00:00Z'])
+    await it.database.owner(
+      `insert into movements (client_id, inventory_id, quarantine, quantity, row_balance, item_balance, kind, user_name, at)
+       values (${ownId}, $1, false, 1, 1, 1, 'adjust', 'Test', $2)`,
+      [item?.id, at],
+    );
+  const day = { from_date: '2026-11-01', to_date: '2026-11-01', params: [item?.id] };
+  expect(column(await grid('transactions', day), 'moment')).toEqual([
+    '2026-11-01T07:00:00.000Z',
+    '2026-11-02T07:59:59.000Z',
+  ]);
+  const cells = cellsBy(await grid('movement', day), 'sku', 'closing');
+  expect([cells['DST-1'], cellsBy(await grid('movement', day), 'sku', 'opening')['DST-1']]).toEqual([3, 1]);
+});
+
+test('a report that nobody waits for ends, with its query', async () => {
+  const readers = () =>
+    it.database.server(
+      "select pid from pg_stat_activity where datname = current_database() and application_name = 'longshore app_client' and state = 'active'",
+    );
+  await whileHeld(it.database, { text: 'lock table movements in access exclusive mode' }, async () => {
+    const call = request(`${it.url}/api/v3/reports/operations`, {
+      method: 'POST',
+      agent: false,
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+    });
+    call.on('error', () => {});
+    call.end(JSON.stringify(bodyOf('movement')));
+    await eventually(async () => ((await readers()).length === 1 ? true : undefined));
+    call.destroy();
+    await eventually(async () => ((await readers()).length === 0 ? true : undefined));
+  });
 });
 
 describe('who may ask for what', () => {

@@ -15,7 +15,7 @@ import { RowSheet } from '../../../platform/exports/row-sheet.ts';
 import type { Call } from '../../../platform/http/bind.ts';
 import { forbidden, invalid } from '../../../platform/http/problem.ts';
 import { exportName } from '../../../platform/lists/export-name.ts';
-import { operationReport } from './all-reports.ts';
+import { mayRun, operationReport } from './all-reports.ts';
 import { readAsked } from './read-asked.ts';
 import type { Asked, Column, ColumnName, OperationReport } from './report.ts';
 
@@ -124,7 +124,7 @@ export async function runOperationReport(
 ): Promise<OperationGrid | RowSheet> {
   const report = operationReport(body.name);
   if (!report) throw invalid('name', 'ReportIsUnknown');
-  if (report.access === 'main' && actor.clientId !== null) throw forbidden();
+  if (!mayRun(report, actor)) throw forbidden();
   const timezone = await readTimezone(tx);
   const asked = await readAsked(tx, actor, report, body, { timezone, now: clock.now() });
   const columns = shownColumns(report, asked, actor);

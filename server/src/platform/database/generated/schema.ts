@@ -761,6 +761,13 @@ export interface Tables {
     type: string;
     updated_at?: string;
   };
+  report_favourites: {
+    client_id?: number | null;
+    created_at?: string;
+    id?: number;
+    name: string;
+    user_id: number;
+  };
   reservations: {
     client_id: number;
     holder_id: number;

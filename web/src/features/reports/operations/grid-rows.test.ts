@@ -75,6 +75,7 @@ const offered = {
   dates: 'period',
   items: 1,
   criteria: null,
+  is_favourite: 0,
 } as const;
 
 test('the address holds the fields, and gives them back', () => {

@@ -1,6 +1,6 @@
 import type { OfferedReport } from '@longshore/contract';
 import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
@@ -20,7 +20,10 @@ export function ReportList({
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();
   const found = reports.filter(({ title, hint }) => `${title} ${hint}`.toLowerCase().includes(words));
-  const groups = [...new Set(found.map(({ group_title }) => group_title))];
+  // A favourite is among the favourites only.
+  const favourites = found.filter(({ is_favourite }) => is_favourite);
+  const others = found.filter(({ is_favourite }) => !is_favourite);
+  const groups = [...new Set(others.map(({ group_title }) => group_title))];
   return (
     <nav className={css.list} data-open={current ? '' : undefined} aria-label={t('reports.operations.title')}>
       <TextInput
@@ -34,25 +37,44 @@ export function ReportList({
           if (key === 'Enter' && words && first) onOpen(first.name);
         }}
       />
+      {favourites.length > 0 && (
+        <Group title={t('reports.operations.favourites')} reports={favourites} current={current} />
+      )}
       {groups.map((group) => (
-        <section key={group} aria-label={group}>
-          <h2>
-            {group} <span>{found.filter((each) => each.group_title === group).length}</span>
-          </h2>
-          <ul>
-            {found
-              .filter((each) => each.group_title === group)
-              .map(({ name, title }) => (
-                <li key={name}>
-                  <RouteLink href={`/reports/${name}`} aria-current={name === current ? 'page' : undefined}>
-                    {title}
-                  </RouteLink>
-                </li>
-              ))}
-          </ul>
-        </section>
+        <Group
+          key={group}
+          title={group}
+          reports={others.filter(({ group_title }) => group_title === group)}
+          current={current}
+        />
       ))}
       {found.length === 0 && <p className={css.none}>{t('reports.operations.notFound')}</p>}
     </nav>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  reports: readonly OfferedReport[];
+  current: string | undefined;
+}
+
+function Group({ title, reports, current }: GroupProps) {
+  return (
+    <section aria-label={title}>
+      <h2>
+        {title} <span>{reports.length}</span>
+      </h2>
+      <ul>
+        {reports.map(({ name, title: label, is_favourite }) => (
+          <li key={name}>
+            <RouteLink href={`/reports/${name}`} aria-current={name === current ? 'page' : undefined}>
+              {label}
+              {is_favourite === 1 && <IconStarFilled size={14} aria-hidden="true" />}
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import { api, type OfferedReport } from '@longshore/contract';
-import { Button } from '@mantine/core';
-import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconFileTypeCsv, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRead } from '../../../lib/api.ts';
+import { refresh, useRead, useWrite } from '../../../lib/api.ts';
 import { dayOf, useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { errorOf, translateMessage, useText } from '../../../lib/text/text.ts';
@@ -67,6 +67,7 @@ function OpenReport({ report }: { report: OfferedReport }) {
       <PageHead
         title={report.title}
         crumbs={[{ label: t('reports.operations.title'), href: '/reports' }, { label: report.group_title }]}
+        badge={<FavouriteButton report={report} />}
         actions={
           <>
             <Button
@@ -114,6 +115,26 @@ function OpenReport({ report }: { report: OfferedReport }) {
         <Outcome grid={grid} />
       ) : null}
     </div>
+  );
+}
+
+function FavouriteButton({ report: { name, title, is_favourite } }: { report: OfferedReport }) {
+  const t = useText();
+  const refreshed = { onSuccess: () => refresh(api.operationReports.list) };
+  const add = useWrite(api.operationReports.addFavourite, refreshed);
+  const remove = useWrite(api.operationReports.removeFavourite, refreshed);
+  const label = t(is_favourite ? 'reports.operations.removeFavourite' : 'reports.operations.addFavourite', { title });
+  const Icon = is_favourite ? IconStarFilled : IconStar;
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={label}
+      title={label}
+      loading={add.isPending || remove.isPending}
+      onClick={() => (is_favourite ? remove : add).mutate({ params: { name } })}
+    >
+      <Icon className={css.star} size={18} stroke={1.7} />
+    </ActionIcon>
   );
 }
 
