@@ -32,6 +32,18 @@ test('a report answers on the screen, keeps its fields in the address, leads to 
   await expect(page).toHaveURL(/\/inventories\/\d+\/action\/view/);
   await page.goto(address);
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Last month');
+  // A shared address answers by itself, and a figure leads to the movements behind it.
+  const figure = grid.locator('td[data-right] a').first();
+  const [sku, units] = [await grid.getByRole('link').first().textContent(), await figure.textContent()];
+  expect(units).toMatch(/\d/);
+  await figure.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('table', { name: 'Transactions' })
+      .getByRole('link', { name: sku ?? '' })
+      .first(),
+  ).toBeVisible();
 });
 
 test('what is missing is said at its field, and an empty report says so', async ({ page }) => {

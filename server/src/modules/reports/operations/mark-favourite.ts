@@ -4,16 +4,19 @@ import { notFound } from '../../../platform/http/problem.ts';
 import { mayRun, operationReport } from './all-reports.ts';
 import { queueFavourite, queueNoFavourite } from './favourites.store.ts';
 
-/** Marks a report that the caller may run. */
-export async function markFavourite(tx: Tx, actor: Actor, name: string): Promise<true> {
+function assertMayRun(actor: Actor, name: string): void {
   const report = operationReport(name);
   if (!report || !mayRun(report, actor)) throw notFound();
+}
+
+export async function markFavourite(tx: Tx, actor: Actor, name: string): Promise<true> {
+  assertMayRun(actor, name);
   queueFavourite(tx, actor, name);
   return true;
 }
 
-/** Takes the mark away, also of a report that is there no longer. */
 export async function unmarkFavourite(tx: Tx, actor: Actor, name: string): Promise<true> {
+  assertMayRun(actor, name);
   queueNoFavourite(tx, actor.id, name);
   return true;
 }

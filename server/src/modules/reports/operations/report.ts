@@ -84,6 +84,8 @@ export interface OperationReport {
   /** A statement that answers the columns by their names, in the order in which they are read. */
   rows: (asked: Asked) => Sql;
   chart?: { kind: 'bars' | 'steps'; by?: string; values: readonly string[] };
+  /** The report that lists what is behind a figure of a row: of its item, in the same period. */
+  details?: ReportName;
 }
 
 /** A report has its title and its hint among the texts. */
@@ -95,7 +97,7 @@ export type ReportName =
     ? Name
     : never;
 
-type Declared = Pick<OperationReport, 'name' | 'group' | 'columns' | 'rows' | 'chart'> &
+type Declared = Pick<OperationReport, 'name' | 'group' | 'columns' | 'rows' | 'chart' | 'details'> &
   Partial<Pick<OperationReport, 'access' | 'allClients' | 'asks'>>;
 
 export const report = (declared: Declared): OperationReport => ({

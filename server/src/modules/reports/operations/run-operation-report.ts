@@ -158,6 +158,7 @@ export async function runOperationReport(
     to_date: dates ? asked.to : null,
     columns: sent,
     ...(await gridOf(batches, columns, ids, cellOf)),
+    details: report.details ?? null,
     chart: chart ? { kind: chart.kind, by: chart.by ?? null, values: [...chart.values] } : null,
   };
 }

@@ -14,6 +14,7 @@ const gridOf = (given: Partial<OperationGrid>): OperationGrid => ({
   columns: [],
   rows: [],
   totals: {},
+  details: null,
   chart: null,
   ...given,
 });

@@ -67,6 +67,24 @@ export function addressOf({ name, dates, criteria }: OfferedReport, fields: Repo
   return `/reports/${name}?${search}`;
 }
 
+/** Whether the address says what to run, as one that was shared or bookmarked does. */
+export const isComplete = (search: Search): boolean => ['client', 'to', 'text'].some((key) => key in search);
+
+/** The address of the report that lists what is behind a figure of an item. */
+export function detailsAddress(
+  name: string,
+  client: string,
+  days: { from: string; to: string },
+  item: ChosenItem,
+): string {
+  const search = new URLSearchParams({
+    ...(client ? { client } : {}),
+    ...days,
+    items: `${item.id}~${encodeURIComponent(item.sku)}`,
+  });
+  return `/reports/${name}?${search}`;
+}
+
 /** The body of the call. */
 export function bodyOf({ name, dates, items }: OfferedReport, fields: ReportFields, format: 'grid' | 'excel' | 'csv') {
   const { client, from, to, text } = fields;

@@ -9,7 +9,7 @@ import { localeOf, useText } from '../../../lib/text/text.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { nextOrder, type RowOrder, sortedRows } from './grid-rows.ts';
 import css from './operations.module.css';
-import { linkOf } from './report-address.ts';
+import { detailsAddress, linkOf } from './report-address.ts';
 
 const ROW_HEIGHT = 36;
 /** Rows beyond the visible ones, so that scrolling shows no gaps. */
@@ -20,7 +20,7 @@ type Row = OperationGrid['rows'][number];
 const isNumber = ({ kind }: OperationColumn) => kind === 'number' || kind === 'money';
 
 /** The rows of a report: head and totals stay in sight, only the rows in sight are in the page. */
-export function ReportGrid({ grid }: { grid: OperationGrid }) {
+export function ReportGrid({ grid, client }: { grid: OperationGrid; client: string }) {
   const t = useText();
   const format = useFormat();
   const [order, setOrder] = useState<RowOrder>();
@@ -60,7 +60,7 @@ export function ReportGrid({ grid }: { grid: OperationGrid }) {
               <tr key={index} aria-rowindex={index + 2}>
                 {shown.map(({ column, at }) => (
                   <td key={column.key} data-right={isNumber(column) || undefined} data-kind={column.kind}>
-                    <Cell column={column} row={rows[index] ?? []} at={at} />
+                    <Cell grid={grid} client={client} row={rows[index] ?? []} at={at} />
                   </td>
                 ))}
               </tr>
@@ -113,16 +113,37 @@ function Heading({ column, at, order, onOrder }: HeadingProps) {
   );
 }
 
-function Cell({ column, row, at }: { column: OperationColumn; row: Row; at: number }) {
+interface CellProps {
+  grid: OperationGrid;
+  client: string;
+  row: Row;
+  at: number;
+}
+
+/** A code leads to its record, a figure to what is behind it. */
+function Cell({ grid, client, row, at }: CellProps) {
   const { user } = useSession();
+  const column = grid.columns[at] as OperationColumn;
   const value = row[at] ?? null;
-  const id = column.link ? row[column.link.at] : null;
-  if (!column.link || id === null || id === undefined || value === null) return <Value column={column} value={value} />;
-  return (
-    <RouteLink href={linkOf(column.link.to, String(id), Boolean(user.is_main_user))}>
-      <Value column={column} value={value} />
-    </RouteLink>
-  );
+  const href =
+    value === null
+      ? undefined
+      : (recordOf(column, row, Boolean(user.is_main_user)) ?? detailsOf(grid, client, row, at));
+  const shown = <Value column={column} value={value} />;
+  return href ? <RouteLink href={href}>{shown}</RouteLink> : shown;
+}
+
+function recordOf({ link }: OperationColumn, row: Row, isMain: boolean): string | undefined {
+  const id = link ? row[link.at] : null;
+  return link && id !== null && id !== undefined ? linkOf(link.to, String(id), isMain) : undefined;
+}
+
+function detailsOf({ details, columns, from_date, to_date }: OperationGrid, client: string, row: Row, at: number) {
+  const place = columns.findIndex(({ link }) => link?.to === 'inventory');
+  const item = columns[place]?.link;
+  if (!details || !item || !from_date || !to_date || columns[at]?.kind !== 'number' || !row[at]) return undefined;
+  const days = { from: from_date, to: to_date };
+  return detailsAddress(details, client, days, { id: Number(row[item.at]), sku: String(row[place]) });
 }
 
 /** A value as its column says. */

@@ -1,8 +1,8 @@
-import { api, type OfferedReport } from '@longshore/contract';
+import { api, type OfferedReport, type OperationGrid } from '@longshore/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refresh, useRead, useWrite } from '../../../lib/api.ts';
 import { dayOf, useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useGo } from '../../../ui/route-link.tsx';
 import css from './operations.module.css';
-import { addressOf, fieldsOf, type ReportFields } from './report-address.ts';
+import { addressOf, fieldsOf, isComplete, type ReportFields } from './report-address.ts';
 import { ReportChart } from './report-chart.tsx';
 import { ReportFieldsForm } from './report-fields.tsx';
 import { ReportGrid } from './report-grid.tsx';
@@ -62,6 +62,13 @@ function OpenReport({ report }: { report: OfferedReport }) {
     router.history.replace(addressOf(report, fields));
     void run(fields, format);
   };
+  // An address that was shared or bookmarked answers at once.
+  const isGiven = useRef(isComplete(search));
+  useEffect(() => {
+    if (!isGiven.current) return;
+    isGiven.current = false;
+    void run(fields, 'grid');
+  });
   return (
     <div className={css.content}>
       <PageHead
@@ -112,7 +119,7 @@ function OpenReport({ report }: { report: OfferedReport }) {
           {t('reports.running')}
         </p>
       ) : grid ? (
-        <Outcome grid={grid} />
+        <Outcome grid={grid} client={fields.client} />
       ) : null}
     </div>
   );
@@ -138,7 +145,7 @@ function FavouriteButton({ report: { name, title, is_favourite } }: { report: Of
   );
 }
 
-function Outcome({ grid }: { grid: NonNullable<ReturnType<typeof useOperationReport>['grid']> }) {
+function Outcome({ grid, client }: { grid: OperationGrid; client: string }) {
   const t = useText();
   const format = useFormat();
   if (grid.rows.length === 0)
@@ -155,7 +162,7 @@ function Outcome({ grid }: { grid: NonNullable<ReturnType<typeof useOperationRep
     <>
       {days && <p className={css.days}>{days}</p>}
       <ReportChart grid={grid} />
-      <ReportGrid grid={grid} />
+      <ReportGrid grid={grid} client={client} />
     </>
   );
 }

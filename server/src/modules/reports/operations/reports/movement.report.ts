@@ -23,6 +23,7 @@ export const movement = report({
     other: units(),
     closing: units(),
   },
+  details: 'transactions',
   chart: {
     kind: 'steps',
     values: ['opening', 'received', 'returned', 'shipped', 'adjusted', 'disposed', 'counted', 'other', 'closing'],
