@@ -16,7 +16,7 @@ const heading = (page: Page, name: RegExp | string) => page.getByRole('heading',
 const fact = (page: Page, name: string) =>
   page.locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).locator('dd');
 const choose = async (page: Page, field: string, option: string | RegExp) => {
-  await page.getByRole('dialog').getByLabel(field).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: field, exact: true }).click();
   await page.getByRole('option', { name: option }).click();
 };
 
