@@ -22,7 +22,7 @@ export interface Column {
   total: boolean;
   /** The record a cell leads to, and the column of the query that has what its address needs. */
   link?: { to: ReportLink; id: string };
-  /** The words for its values, as a branch of the texts. Values without a word stay as they are. */
+  /** The words for its values, as a branch of the texts. */
   words?:
     | 'operationReports.kinds'
     | 'operationReports.enough'

@@ -5,7 +5,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { localeOf, useText } from '../../../lib/text/text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { type GridOrder, gridRows, nextOrder, sortRows } from './grid-order.ts';
+import { nextOrder, type RowOrder, sortRows } from '../row-order.ts';
+import { gridRows } from './grid-rows.ts';
 import css from './reports.module.css';
 
 /** Rows that are shown at first, and added by each click: thousands at once would slow the screen down. */
@@ -17,10 +18,13 @@ const isNumber = ({ kind }: ReportColumn) => kind === 'number' || kind === 'mone
 export function ReportGrid({ report }: { report: Report }) {
   const t = useText();
   const format = useFormat();
-  const [order, setOrder] = useState<GridOrder>();
+  const [order, setOrder] = useState<RowOrder<string>>();
   const [shown, setShown] = useState(ROWS);
   const locale = localeOf(format.place.language);
-  const rows = useMemo(() => sortRows(gridRows(report), order, locale), [report, order, locale]);
+  const rows = useMemo(
+    () => sortRows(gridRows(report), order, locale, ({ cells }, key) => cells[key]),
+    [report, order, locale],
+  );
   const write = ({ kind }: ReportColumn, value: string | number | null | undefined) => {
     if (value === null || value === undefined || value === '') return <span className={css.none}>–</span>;
     if (typeof value === 'number')
@@ -128,8 +132,8 @@ function Summary({ table, write }: SummaryProps) {
 
 interface HeadingProps {
   column: ReportColumn;
-  order: GridOrder | undefined;
-  onOrder: (order: GridOrder | undefined) => void;
+  order: RowOrder<string> | undefined;
+  onOrder: (order: RowOrder<string> | undefined) => void;
 }
 
 const arrow = { size: 13, stroke: 1.7 };

@@ -1,6 +1,7 @@
 import type { ReportGrid } from '@longshore/contract';
 import { expect, test } from 'vitest';
-import { gridRows, nextOrder, sortRows } from './grid-order.ts';
+import { nextOrder, type RowOrder, sortRows } from '../row-order.ts';
+import { gridRows } from './grid-rows.ts';
 import { changed, isOfPeriod, problemsOf, startValues } from './report-state.ts';
 
 const today = '2026-11-16';
@@ -22,7 +23,8 @@ test('a request is checked by the contract before it is sent', () => {
 
 test('rows are sorted by a column, empty cells last, and then as they were', () => {
   const rows = gridRows({ rows: [{ a: 'S-10' }, { a: null }, { a: 'S-9' }] } as unknown as ReportGrid);
-  const places = (order: ReturnType<typeof nextOrder>) => sortRows(rows, order, 'en').map(({ place }) => place);
+  const places = (order: RowOrder<string> | undefined) =>
+    sortRows(rows, order, 'en', ({ cells }, key) => cells[key]).map(({ place }) => place);
   const up = nextOrder(undefined, 'a');
   const down = nextOrder(up, 'a');
   expect([places(up), places(down), places(nextOrder(down, 'a'))]).toEqual([

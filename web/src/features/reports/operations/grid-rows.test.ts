@@ -1,6 +1,7 @@
 import type { OperationGrid } from '@longshore/contract';
 import { expect, test } from 'vitest';
-import { barsOf, nextOrder, sortedRows, stepsOf } from './grid-rows.ts';
+import { nextOrder, sortRows } from '../row-order.ts';
+import { barsOf, stepsOf } from './grid-rows.ts';
 import { addressOf, fieldsOf, linkOf } from './report-address.ts';
 
 const column = (key: string, kind: 'text' | 'number' | 'day' = 'number') =>
@@ -21,15 +22,16 @@ const gridOf = (given: Partial<OperationGrid>): OperationGrid => ({
 
 test('a heading sorts up, down and not at all', () => {
   const up = nextOrder(undefined, 1);
-  expect(up).toEqual({ at: 1, direction: 'asc' });
-  expect(nextOrder(up, 1)).toEqual({ at: 1, direction: 'desc' });
-  expect(nextOrder({ at: 1, direction: 'desc' }, 1)).toBeUndefined();
-  expect(nextOrder(up, 2)).toEqual({ at: 2, direction: 'asc' });
+  expect(up).toEqual({ key: 1, direction: 'asc' });
+  expect(nextOrder(up, 1)).toEqual({ key: 1, direction: 'desc' });
+  expect(nextOrder({ key: 1, direction: 'desc' }, 1)).toBeUndefined();
+  expect(nextOrder(up, 2)).toEqual({ key: 2, direction: 'asc' });
 });
 
 test('empty cells are last in both directions, numbers in texts count as numbers', () => {
   const rows = [['A-10'], [null], ['a-2'], ['']];
-  const texts = (direction: 'asc' | 'desc') => sortedRows(rows, { at: 0, direction }, 'en').map(([cell]) => cell);
+  const texts = (direction: 'asc' | 'desc') =>
+    sortRows(rows, { key: 0, direction }, 'en', (row, at) => row[at]).map(([cell]) => cell);
   expect(texts('asc')).toEqual(['a-2', 'A-10', null, '']);
   expect(texts('desc')).toEqual(['A-10', 'a-2', null, '']);
 });

@@ -1,34 +1,5 @@
 import type { OperationGrid } from '@longshore/contract';
 
-type Row = OperationGrid['rows'][number];
-
-/** Rows by the column at this place. */
-export interface RowOrder {
-  at: number;
-  direction: 'asc' | 'desc';
-}
-
-/** The order after a click on a heading: ascending, descending, as the report has it. */
-export function nextOrder(order: RowOrder | undefined, at: number): RowOrder | undefined {
-  if (order?.at !== at) return { at, direction: 'asc' };
-  return order.direction === 'asc' ? { at, direction: 'desc' } : undefined;
-}
-
-const isEmpty = (value: Row[number] | undefined) => value === null || value === undefined || value === '';
-
-/** Empty cells are last in both directions, equal ones stay in the order of the report. */
-export function sortedRows(rows: readonly Row[], order: RowOrder | undefined, locale: string): readonly Row[] {
-  if (!order) return rows;
-  const { at, direction } = order;
-  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
-  const sign = direction === 'asc' ? 1 : -1;
-  return [...rows].sort((one, other) => {
-    const [a, b] = [one[at], other[at]];
-    if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
-  });
-}
-
 /** One bar: what is summed, for each key. */
 export interface Bar {
   key: string;

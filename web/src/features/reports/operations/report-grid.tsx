@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { localeOf, useText } from '../../../lib/text/text.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
-import { nextOrder, type RowOrder, sortedRows } from './grid-rows.ts';
+import { nextOrder, type RowOrder, sortRows } from '../row-order.ts';
 import css from './operations.module.css';
 import { detailsAddress, linkOf } from './report-address.ts';
 
@@ -23,11 +23,11 @@ const isNumber = ({ kind }: OperationColumn) => kind === 'number' || kind === 'm
 export function ReportGrid({ grid, client }: { grid: OperationGrid; client: string }) {
   const t = useText();
   const format = useFormat();
-  const [order, setOrder] = useState<RowOrder>();
+  const [order, setOrder] = useState<RowOrder<number>>();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const scroller = useRef<HTMLDivElement>(null);
   const locale = localeOf(format.place.language);
-  const rows = useMemo(() => sortedRows(grid.rows, order, locale), [grid, order, locale]);
+  const rows = useMemo(() => sortRows(grid.rows, order, locale, (row, at) => row[at]), [grid, order, locale]);
   const shown = grid.columns.map((column, at) => ({ column, at })).filter(({ column }) => !hidden.has(column.key));
   const virtual = useVirtualizer({
     count: rows.length,
@@ -91,12 +91,12 @@ export function ReportGrid({ grid, client }: { grid: OperationGrid; client: stri
 interface HeadingProps {
   column: OperationColumn;
   at: number;
-  order: RowOrder | undefined;
-  onOrder: (order: RowOrder | undefined) => void;
+  order: RowOrder<number> | undefined;
+  onOrder: (order: RowOrder<number> | undefined) => void;
 }
 
 function Heading({ column, at, order, onOrder }: HeadingProps) {
-  const direction = order?.at === at ? order.direction : undefined;
+  const direction = order?.key === at ? order.direction : undefined;
   const Icon = direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
     <th
