@@ -1,9 +1,11 @@
 import type { RelationType } from '@longshore/contract';
 import { createUser, hashPassword } from '../modules/accounts/index.ts';
+import { lookAtKinds } from '../modules/exceptions/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { sql } from '../platform/database/sql.ts';
 import { authScope, type Open, staffScope, type Tx } from '../platform/database/tx.ts';
 import { changedColumns, insertOne } from '../platform/database/written-columns.ts';
+import type { Registry } from '../platform/module.ts';
 import { seedAccrual } from './demo-accrual.ts';
 import { seedBilling } from './demo-billing.ts';
 import { seedClients } from './demo-clients.ts';
@@ -135,6 +137,7 @@ export async function seedDemo(
   keep: KeepBytes,
   seal?: Seal,
   password = DEMO_PASSWORD,
+  registry?: Registry,
 ): Promise<void> {
   say('making the demo company');
   await open(staffScope, async (tx) => {
@@ -171,6 +174,12 @@ export async function seedDemo(
     await seedTasks(tx, clientIds, seal, systemClock);
   });
   await completeDemoUsers(open, password);
-  await forgetEvents(open);
   await seedOperations(open);
+  if (registry)
+    await lookAtKinds(
+      open,
+      registry,
+      registry.list('exceptions').filter(({ nightly }) => !nightly),
+    );
+  await forgetEvents(open);
 }

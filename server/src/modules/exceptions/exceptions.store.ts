@@ -1,0 +1,14 @@
+import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+
+export async function setOwner(tx: Tx, id: number, owner: { id: number; name: string } | null): Promise<void> {
+  await sql`update exceptions set owner_id = ${owner?.id ?? null}::int, owner_name = ${owner?.name ?? ''}
+    where id = ${id} and ${inScope(tx)}`.execute(tx);
+}
+
+export async function setSnooze(tx: Tx, id: number, until: string | null): Promise<void> {
+  await sql`update exceptions set snoozed_until = ${until}::timestamptz where id = ${id} and ${inScope(tx)}`.execute(
+    tx,
+  );
+}
