@@ -12,6 +12,7 @@ import { seedClients } from './demo-clients.ts';
 import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations } from './demo-company.ts';
 import { type DemoRelation, demoClients, demoCompany, demoMessages, demoRoles, demoUsers } from './demo-content.ts';
 import { seedCounts } from './demo-counts.ts';
+import { seedExpiry } from './demo-expiry.ts';
 import { seedInventory } from './demo-inventory.ts';
 import { forgetEvents, seedOrders } from './demo-orders.ts';
 import { type KeepBytes, seedPanels } from './demo-panels.ts';
@@ -167,6 +168,7 @@ export async function seedDemo(
     await seedBilling(tx, clientIds);
     await seedShipmentCharges(tx);
     await seedAccrual(tx);
+    await seedExpiry(tx, clientIds);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);
     await seedCompanyHistory(tx);

@@ -134,7 +134,7 @@ export const navigation: readonly NavigationGroup[] = [
         below: '/exceptions',
         access: 'user',
         icon: IconExceptions,
-        key: 'w',
+        key: 'g',
         counter: ({ exceptions }) => exceptions,
       },
     ],

@@ -3,13 +3,15 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheck, IconSearch } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useRowEntry } from '../../ui/list/use-row-entry.ts';
+import { useSlashKey } from '../../ui/list/use-slash-key.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Asked, addressOf, askedIn } from './exception-address.ts';
@@ -38,6 +40,8 @@ export function Exceptions() {
     { keepPrevious: true, staleTime: 0 },
   );
   const total = data?.views.all;
+  const rows = useRef<HTMLDivElement>(null);
+  const enterRows = useRowEntry(rows, { query, stale: isPlaceholderData, loading: data === undefined });
   return (
     <div className={css.page}>
       <div className={css.top}>
@@ -48,7 +52,7 @@ export function Exceptions() {
           badge={<span className={css.lead}>{t('exceptions.lead')}</span>}
         />
         <div className={css.toolbar}>
-          <SearchField value={asked.search} onChange={(search) => change({ search })} />
+          <SearchField value={asked.search} onChange={(search) => change({ search })} onLeave={enterRows} />
           <ClientChoice value={asked.client} onChange={(client) => change({ client })} />
           <SegmentedControl
             aria-label={t('exceptions.viewsLabel')}
@@ -72,7 +76,7 @@ export function Exceptions() {
         </div>
       </div>
       <div className={css.columns} data-open={asked.id !== undefined || undefined}>
-        <div className={css.list} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+        <div ref={rows} className={css.list} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
           {error && !data && (
             <EmptyState title={t('exceptions.notRead')} hint={describeFailure(error, t).sentence}>
               <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
@@ -99,9 +103,24 @@ export function Exceptions() {
   );
 }
 
-/** What is typed is searched for after a pause; the address follows. */
-function SearchField({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+interface SearchProps {
+  value: string;
+  onChange: (search: string) => void;
+  /** To the rows of what was typed. */
+  onLeave: (search: string) => void;
+}
+
+/** What is typed is searched for after a pause, and the address follows; `/` leads here, ↓ to the rows. */
+function SearchField({ value, onChange, onLeave }: SearchProps) {
   const t = useText();
+  const box = useRef<HTMLInputElement>(null);
+  useSlashKey(box);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onChange(typed.trim());
+    onLeave(typed.trim());
+  };
   const [typed, setTyped] = useState(value);
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is searched for, not a new address
@@ -115,7 +134,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (search: st
       aria-label={t('exceptions.search')}
       placeholder={t('exceptions.search')}
       leftSection={<IconSearch size={16} stroke={1.7} />}
-      data-list-search
+      ref={box}
+      onKeyDown={leave}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
     />
