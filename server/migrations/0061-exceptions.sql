@@ -25,13 +25,15 @@ create table exceptions (
   -- Without a foreign key, like holders of shipments: users belong to clients too. The name is for those who cannot see the user.
   owner_id int,
   owner_name text not null default '',
+  -- Staff and the client's users put it off separately: nobody hides it from the other side.
   snoozed_until timestamptz(3),
+  client_snoozed_until timestamptz(3),
   check ((owner_id is null) = (owner_name = ''))
 );
 create unique index exceptions_record_key on exceptions (kind, record);
 create index exceptions_open on exceptions (kind, severity, client_id) where closed_at is null;
 create index exceptions_closed on exceptions (closed_at) where closed_at is not null;
-call guard_by_client('exceptions', 'select, update (owner_id, owner_name, snoozed_until)');
+call guard_by_client('exceptions', 'select, update (owner_id, owner_name, client_snoozed_until)');
 -- In addition to that of the own client: what is not for client users, or for one of them only, does not exist for the others.
 create policy for_client on exceptions as restrictive to app_client
   using (for_client and (for_user is null or for_user = (select guarded.signed_scope(2))));

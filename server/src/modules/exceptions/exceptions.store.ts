@@ -7,8 +7,10 @@ export async function setOwner(tx: Tx, id: number, owner: { id: number; name: st
     where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
+/** Of the side that the caller is on: staff, or the users of the client. */
 export async function setSnooze(tx: Tx, id: number, until: string | null): Promise<void> {
-  await sql`update exceptions set snoozed_until = ${until}::timestamptz where id = ${id} and ${inScope(tx)}`.execute(
+  const column = tx.scope.role === 'app_client' ? 'client_snoozed_until' : 'snoozed_until';
+  await sql`update exceptions set ${sql.ref(column)} = ${until}::timestamptz where id = ${id} and ${inScope(tx)}`.execute(
     tx,
   );
 }

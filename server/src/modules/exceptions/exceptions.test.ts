@@ -360,6 +360,16 @@ describe('what people keep of it', () => {
     expect(far.body.keys).toEqual({ until: ['SnoozeIsTooFar:90'] });
   });
 
+  test('put off by a user of the client it stays in sight of the warehouse', async () => {
+    const { id } = await shortage('SO-HIDDEN');
+    const controller = (await it.given.clientUser(clientId, true)).caller;
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await controller.ok(exceptions.snooze, { params: { id }, body: { until } });
+    const ids = async (caller: Caller) =>
+      (await caller.ok(exceptions.list, { query: { search: 'so-hidden' } })).records.map((row) => row.id);
+    expect([await ids(controller), await ids(boss)]).toEqual([[], [id]]);
+  });
+
   test('the button is a call of the API; looking again says that the cause is gone', async () => {
     await cases.find(({ kind }) => kind === 'event-parked')?.begin();
     await look('event-parked');

@@ -24,7 +24,11 @@ export const kindsFor = (registry: Registry, actor: Actor): readonly ExceptionKi
 
 const namesOf = (kinds: readonly ExceptionKind[]) => kinds.map(({ name }) => name);
 
-const SNOOZED = sql`(e.snoozed_until is not null and e.snoozed_until > now())`;
+/** Staff and the users of a client put an exception off separately. */
+const snoozedUntil = (actor: Actor): Sql =>
+  actor.clientId === null ? sql`e.snoozed_until` : sql`e.client_snoozed_until`;
+const isSnoozed = (actor: Actor): Sql =>
+  sql`(${snoozedUntil(actor)} is not null and ${snoozedUntil(actor)} > now())`;
 
 /** Of a client user: what is for the client's users to act on, or for this one only. */
 const isTheirs = (actor: Actor): Sql =>
@@ -44,7 +48,7 @@ const searched = (term: string): Sql => {
 /** Internal comments do not exist for client users. */
 const columns = (actor: Actor): Sql => sql`e.id, e.kind, e.severity, e.client_id, coalesce(c.company, '') as client,
   coalesce(e.since, e.opened_at) as since, e.opened_at, e.owner_name as owner, coalesce(e.owner_id = ${actor.id}, false) as is_mine,
-  case when ${SNOOZED} then e.snoozed_until end as snoozed_until, e.slots, (
+  case when ${isSnoozed(actor)} then ${snoozedUntil(actor)} end as snoozed_until, e.slots, (
     select count(*)::int from comments m where m.commentable_type = 'Exception' and m.commentable_id = e.id
       and m.client_id is not distinct from e.client_id and (${actor.clientId === null}::boolean or not m.internal)) as comment_count`;
 
@@ -74,7 +78,7 @@ export const exceptionListSql = (kinds: readonly ExceptionKind[], actor: Actor) 
           values.map((value) => ownerIs(value, actor)),
           ' or ',
         )})`,
-      state: (values) => (values.length === 1 ? (values[0] === 'snoozed' ? SNOOZED : sql`not ${SNOOZED}`) : sql`true`),
+      state: (values) => (values.length === 1 ? (values[0] === 'snoozed' ? isSnoozed(actor) : sql`not ${isSnoozed(actor)}`) : sql`true`),
     },
     search: searched,
     complete: (row) => complete(row as unknown as StoredException),
@@ -116,10 +120,10 @@ export async function findException(
 }
 
 const VIEWS: Record<ExceptionView, (actor: Actor) => Sql> = {
-  all: () => sql`not ${SNOOZED}`,
-  mine: (actor) => sql`not ${SNOOZED} and coalesce(e.owner_id = ${actor.id}, false)`,
-  free: () => sql`not ${SNOOZED} and e.owner_id is null`,
-  snoozed: () => SNOOZED,
+  all: (actor) => sql`not ${isSnoozed(actor)}`,
+  mine: (actor) => sql`not ${isSnoozed(actor)} and coalesce(e.owner_id = ${actor.id}, false)`,
+  free: (actor) => sql`not ${isSnoozed(actor)} and e.owner_id is null`,
+  snoozed: isSnoozed,
 };
 
 interface Asked {
@@ -207,7 +211,7 @@ export async function countExceptions(
   const { rows } = await sql<{ total: number; stopped: number }>`
     select count(*)::int as total, (count(*) filter (where w.severity = 1))::int as stopped from (
       select e.severity from exceptions e where ${visibleTo(kindsFor(registry, actor), actor)} and ${inScope(tx, 'e.client_id')}
-        and not ${SNOOZED} and (${clientId}::int is null or e.client_id = ${clientId}) order by e.severity limit ${sql.lit(COUNTER_MAX + 1)}) w`.execute(
+        and not ${isSnoozed(actor)} and (${clientId}::int is null or e.client_id = ${clientId}) order by e.severity limit ${sql.lit(COUNTER_MAX + 1)}) w`.execute(
     tx,
   );
   const { total = 0, stopped = 0 } = rows[0] ?? {};

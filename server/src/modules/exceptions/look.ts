@@ -47,7 +47,8 @@ async function reconcile(tx: Tx, kind: ExceptionKind, look: Look): Promise<Chang
         opened_at = case when e.closed_at is null then e.opened_at else now() end,
         owner_id = case when e.closed_at is null then e.owner_id end,
         owner_name = case when e.closed_at is null then e.owner_name else '' end,
-        snoozed_until = case when e.closed_at is null then e.snoozed_until end
+        snoozed_until = case when e.closed_at is null then e.snoozed_until end,
+        client_snoozed_until = case when e.closed_at is null then e.client_snoozed_until end
       where e.closed_at is not null or (e.client_id, e.severity, e.access, e.for_client, e.for_user, e.slots, e.since)
         is distinct from (excluded.client_id, excluded.severity, excluded.access, excluded.for_client, excluded.for_user, excluded.slots, excluded.since)
       returning e.client_id),

@@ -20,5 +20,4 @@ export const importFailed = exception({
     user === actor.id || (is_disabled && actor.is_su)
       ? { endpoint: api.records.resumeImport, params: { id: Number(id) } }
       : null,
-  on: ['import.started'],
 });

@@ -19,5 +19,4 @@ export const mailGivenUp = exception({
   facts: ['address', 'problem'],
   link: () => '/system/outbox',
   action: ({ run }) => ({ endpoint: api.operations.retryJob, params: { id: Number(run) } }),
-  on: ['mail.queued', 'job.retried'],
 });

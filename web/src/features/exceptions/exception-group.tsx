@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
-import { moveRowFocus } from '../../ui/list/use-row-entry.ts';
 import type { Asked } from './exception-address.ts';
 import { ExceptionRow } from './exception-row.tsx';
 import css from './exceptions.module.css';
@@ -68,7 +67,7 @@ export function ExceptionGroup({ group, asked, selected, onSelect }: GroupProps)
         )}
       </div>
       {!folded && (
-        <ul id={`${id}-rows`} className={css.rows} onKeyDown={moveRowFocus}>
+        <ul id={`${id}-rows`} className={css.rows}>
           {records.map((exception) => (
             <ExceptionRow
               key={exception.id}

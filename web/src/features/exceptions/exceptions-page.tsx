@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useRowEntry } from '../../ui/list/use-row-entry.ts';
+import { moveRowFocus, useRowEntry } from '../../ui/list/use-row-entry.ts';
 import { useSlashKey } from '../../ui/list/use-slash-key.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -61,7 +61,7 @@ export function Exceptions() {
             onChange={(view) => change({ view: view as ExceptionView })}
             data={EXCEPTION_VIEWS.map((view) => ({
               value: view,
-              label: `${t(`exceptions.views.${view}`)} ${data ? format.number(data.views[view]) : ''}`,
+              label: `${t(`exceptions.views.${view}`)} ${data ? format.number(data.views[view]) : ''}`.trim(),
             }))}
           />
           {data && (
@@ -76,7 +76,16 @@ export function Exceptions() {
         </div>
       </div>
       <div className={css.columns} data-open={asked.id !== undefined || undefined}>
-        <div ref={rows} className={css.list} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+        {/* The arrow keys go from the last row of a kind to the first of the next. */}
+        <div
+          ref={rows}
+          role="group"
+          aria-label={t('exceptions.title')}
+          className={css.list}
+          aria-busy={isPlaceholderData}
+          data-stale={isPlaceholderData || undefined}
+          onKeyDown={moveRowFocus}
+        >
           {error && !data && (
             <EmptyState title={t('exceptions.notRead')} hint={describeFailure(error, t).sentence}>
               <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
@@ -115,18 +124,18 @@ function SearchField({ value, onChange, onLeave }: SearchProps) {
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
   useSlashKey(box);
-  const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    onChange(typed.trim());
-    onLeave(typed.trim());
-  };
   const [typed, setTyped] = useState(value);
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is searched for, not a new address
   useEffect(() => {
     if (settled !== value) onChange(settled);
   }, [settled]);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onChange(typed.trim());
+    onLeave(typed.trim());
+  };
   return (
     <TextInput
       className={css.search}

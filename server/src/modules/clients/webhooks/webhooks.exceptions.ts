@@ -21,5 +21,4 @@ export const webhookGivenUp = exception({
   facts: ['endpoint', 'problem'],
   link: ({ client }) => `/clients/${client}/action/view`,
   action: ({ delivery }) => ({ endpoint: api.webhooks.retry, params: { id: Number(delivery) } }),
-  on: ['webhook.queued', 'client.saved'],
 });

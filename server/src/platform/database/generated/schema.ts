@@ -448,6 +448,7 @@ export interface Tables {
   exceptions: {
     access: string;
     client_id?: number | null;
+    client_snoozed_until?: string | null;
     closed_at?: string | null;
     for_client?: boolean;
     for_user?: number | null;
