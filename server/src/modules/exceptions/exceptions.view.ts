@@ -22,13 +22,15 @@ import { type StoredException, titleOf, wordsFor } from './exception-words.ts';
 export const kindsFor = (registry: Registry, actor: Actor): readonly ExceptionKind[] =>
   registry.list('exceptions').filter(({ access }) => mayCall(actor, access));
 
+/** As it is stored: 1 is the worst. */
+const rankOf = (severity: string) => (SEVERITIES as readonly string[]).indexOf(severity) + 1;
+
 const namesOf = (kinds: readonly ExceptionKind[]) => kinds.map(({ name }) => name);
 
 /** Staff and the users of a client put an exception off separately. */
 const snoozedUntil = (actor: Actor): Sql =>
   actor.clientId === null ? sql`e.snoozed_until` : sql`e.client_snoozed_until`;
-const isSnoozed = (actor: Actor): Sql =>
-  sql`(${snoozedUntil(actor)} is not null and ${snoozedUntil(actor)} > now())`;
+const isSnoozed = (actor: Actor): Sql => sql`(${snoozedUntil(actor)} is not null and ${snoozedUntil(actor)} > now())`;
 
 /** Of a client user: what is for the client's users to act on, or for this one only. */
 const isTheirs = (actor: Actor): Sql =>
@@ -70,15 +72,15 @@ export const exceptionListSql = (kinds: readonly ExceptionKind[], actor: Actor) 
     },
     filter: {
       kind: oneOf(sql`e.kind`),
-      severity: (values) =>
-        sql`e.severity = any(${values.map((value) => SEVERITIES.findIndex((each) => each === value) + 1)}::int[])`,
+      severity: (values) => sql`e.severity = any(${values.map(rankOf)}::int[])`,
       client_id: oneOf(sql`e.client_id`),
       owner: (values) =>
         sql`(${sql.join(
           values.map((value) => ownerIs(value, actor)),
           ' or ',
         )})`,
-      state: (values) => (values.length === 1 ? (values[0] === 'snoozed' ? isSnoozed(actor) : sql`not ${isSnoozed(actor)}`) : sql`true`),
+      state: (values) =>
+        values.length === 1 ? (values[0] === 'snoozed' ? isSnoozed(actor) : sql`not ${isSnoozed(actor)}`) : sql`true`,
     },
     search: searched,
     complete: (row) => complete(row as unknown as StoredException),

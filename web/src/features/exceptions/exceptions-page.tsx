@@ -77,9 +77,8 @@ export function Exceptions() {
       </div>
       <div className={css.columns} data-open={asked.id !== undefined || undefined}>
         {/* The arrow keys go from the last row of a kind to the first of the next. */}
-        <div
+        <section
           ref={rows}
-          role="group"
           aria-label={t('exceptions.title')}
           className={css.list}
           aria-busy={isPlaceholderData}
@@ -103,7 +102,7 @@ export function Exceptions() {
           {data && data.groups.length === 0 && (
             <Nothing asked={asked} closedToday={data.closed_today} lookedAt={data.looked_at} />
           )}
-        </div>
+        </section>
         {asked.id !== undefined && (
           <ExceptionPanel key={asked.id} id={asked.id} onClose={() => change({ id: undefined })} />
         )}

@@ -28,8 +28,8 @@ import { SelectMenu } from './select-menu.tsx';
 import { useColumns } from './use-columns.ts';
 import { type ListState, useList } from './use-list.ts';
 import { useRowEntry } from './use-row-entry.ts';
-import { useSlashKey } from './use-slash-key.ts';
 import { useSelection } from './use-selection.ts';
+import { useSlashKey } from './use-slash-key.ts';
 
 // Loaded when the pointer is over its button: most visits search and never build a filter.
 const loadBuilder = () => import('./filter-builder.tsx');
