@@ -27,6 +27,8 @@ const rankOf = (severity: string) => (SEVERITIES as readonly string[]).indexOf(s
 
 const namesOf = (kinds: readonly ExceptionKind[]) => kinds.map(({ name }) => name);
 
+const isMine = (actor: Actor): Sql => sql`coalesce(e.owner_id = ${actor.id}, false)`;
+
 /** Staff and the users of a client put an exception off separately. */
 const snoozedUntil = (actor: Actor): Sql =>
   actor.clientId === null ? sql`e.snoozed_until` : sql`e.client_snoozed_until`;
@@ -49,7 +51,7 @@ const searched = (term: string): Sql => {
 
 /** Internal comments do not exist for client users. */
 const columns = (actor: Actor): Sql => sql`e.id, e.kind, e.severity, e.client_id, coalesce(c.company, '') as client,
-  coalesce(e.since, e.opened_at) as since, e.opened_at, e.owner_name as owner, coalesce(e.owner_id = ${actor.id}, false) as is_mine,
+  coalesce(e.since, e.opened_at) as since, e.opened_at, e.owner_name as owner, ${isMine(actor)} as is_mine,
   case when ${isSnoozed(actor)} then ${snoozedUntil(actor)} end as snoozed_until, e.slots, (
     select count(*)::int from comments m where m.commentable_type = 'Exception' and m.commentable_id = e.id
       and m.client_id is not distinct from e.client_id and (${actor.clientId === null}::boolean or not m.internal)) as comment_count`;
@@ -89,7 +91,7 @@ export const exceptionListSql = (kinds: readonly ExceptionKind[], actor: Actor) 
 };
 
 function ownerIs(value: string, actor: Actor): Sql {
-  if (value === 'me') return sql`coalesce(e.owner_id = ${actor.id}, false)`;
+  if (value === 'me') return isMine(actor);
   return value === 'none' ? sql`e.owner_id is null` : sql`e.owner_id is not null`;
 }
 
@@ -123,7 +125,7 @@ export async function findException(
 
 const VIEWS: Record<ExceptionView, (actor: Actor) => Sql> = {
   all: (actor) => sql`not ${isSnoozed(actor)}`,
-  mine: (actor) => sql`not ${isSnoozed(actor)} and coalesce(e.owner_id = ${actor.id}, false)`,
+  mine: (actor) => sql`not ${isSnoozed(actor)} and ${isMine(actor)}`,
   free: (actor) => sql`not ${isSnoozed(actor)} and e.owner_id is null`,
   snoozed: isSnoozed,
 };
