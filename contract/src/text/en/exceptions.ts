@@ -1,6 +1,6 @@
 export const messages = {
   SnoozeIsPast: 'Choose a moment in the future',
-  SnoozeIsTooFar: 'At most {{n}} days from now',
+  SnoozeIsTooFar: 'Choose a moment not more than {{n}} days from now',
 } as const;
 
 /** The screen. */
