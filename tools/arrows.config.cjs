@@ -21,6 +21,7 @@ const modules = [
   'billing',
   'channels',
   'shipping',
+  'exceptions',
   'reports',
 ];
 

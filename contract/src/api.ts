@@ -21,6 +21,7 @@ export { clients } from './clients/clients.ts';
 export { webhooks } from './clients/webhooks.ts';
 export { company } from './company/company.ts';
 export { operations } from './company/operations.ts';
+export { exceptions } from './exceptions/exceptions.ts';
 export { inventories } from './inventory/inventories.ts';
 export { locations } from './locations/locations.ts';
 export { orders } from './orders/orders.ts';

@@ -2,6 +2,7 @@ import { accountsEvents } from './accounts/events.ts';
 import { billingEvents } from './billing/events.ts';
 import { clientsEvents } from './clients/events.ts';
 import { companyEvents } from './company/events.ts';
+import { exceptionsEvents } from './exceptions/events.ts';
 import { inventoryEvents } from './inventory/events.ts';
 import type { In, Out } from './kit/endpoint.ts';
 import type { EventDeclaration } from './kit/event.ts';
@@ -26,6 +27,7 @@ export const events = {
   ...ordersEvents,
   ...shipmentsEvents,
   ...billingEvents,
+  ...exceptionsEvents,
   ...reportsEvents,
 };
 

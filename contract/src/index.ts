@@ -21,6 +21,7 @@ export * from './company/operations.ts';
 export * from './company/paper-size.ts';
 export * from './company/preferences.ts';
 export * from './events.ts';
+export * from './exceptions/exceptions.ts';
 export * from './inventory/inventories.ts';
 export * from './inventory/inventory-fields.ts';
 export * from './kit/documents.ts';

@@ -4,6 +4,7 @@ import { accounts, actorById, authenticator, tokenUseRecorder } from './modules/
 import { billing } from './modules/billing/index.ts';
 import { clients } from './modules/clients/index.ts';
 import { company, readTimezone } from './modules/company/index.ts';
+import { exceptions } from './modules/exceptions/index.ts';
 import { inventory } from './modules/inventory/index.ts';
 import { locations } from './modules/locations/index.ts';
 import { orders } from './modules/orders/index.ts';
@@ -57,6 +58,7 @@ export const registry = makeRegistry([
   orders,
   shipments,
   billing,
+  exceptions,
   reports,
 ]);
 

@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { registry } from '../src/app.ts';
 import { migrationsDir, rootDir } from '../src/commands/database.ts';
 import { seedDemo } from '../src/demo/demo.ts';
 import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
@@ -90,6 +91,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     opener(pools),
     () => {},
     async () => {},
+    undefined,
+    undefined,
+    registry,
   );
   await pools.end();
   await makeSignInsCheap(ownerUrl);

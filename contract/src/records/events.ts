@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exceptions } from '../exceptions/exceptions.ts';
 import { event } from '../kit/event.ts';
 import { Id } from '../kit/scalars.ts';
 import { panels } from './panels.ts';
@@ -11,7 +12,15 @@ const StoredPath = z.object({ path: z.string() });
 
 /** Comments, files and categories belong to records of several kinds: `subject_id` is the id of that record. */
 export const recordsEvents = {
-  'upload.comment': event({ changes: [{ endpoint: panels.comments, by: 'commentable_id' }, history] }),
+  'upload.comment': event({
+    changes: [
+      { endpoint: panels.comments, by: 'commentable_id' },
+      history,
+      // They say how many comments they have.
+      exceptions.list,
+      exceptions.overview,
+    ],
+  }),
   'upload.file': event({ changes: [{ endpoint: panels.files, by: 'filable_id' }, history] }),
   'categories.saved': event({ changes: [{ endpoint: panels.categories, by: 'resource_id' }, history] }),
   /** Bytes were written to the storage; a job removes them again if no row names them an hour later. */

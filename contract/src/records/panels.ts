@@ -7,6 +7,11 @@ export const OWNERS = ['Relation', 'Inventory', 'Order', 'Shipment', 'Client'] a
 export const Owner = z.enum(OWNERS);
 export type Owner = z.output<typeof Owner>;
 
+/** Kinds of record that have comments: those, and exceptions. */
+export const COMMENTED = [...OWNERS, 'Exception'] as const;
+export const Commented = z.enum(COMMENTED);
+export type Commented = z.output<typeof Commented>;
+
 const anyId = z.coerce.number().int().positive().max(2_147_483_647);
 
 export const Comment = z.object({
@@ -16,7 +21,7 @@ export const Comment = z.object({
   created_at: Moment,
   user: z.object({ name: z.string() }),
   commentable_id: Id,
-  commentable_type: Owner,
+  commentable_type: Commented,
   /** The caller may delete it. */
   is_mine: z.boolean(),
 });
@@ -47,7 +52,7 @@ export const panels = {
     path: '/upload/comments',
     access: 'user',
     summary: 'Comments on a record, oldest first; internal ones for main users only',
-    query: z.object({ commentable_id: anyId, commentable_type: Owner }),
+    query: z.object({ commentable_id: anyId, commentable_type: Commented }),
     response: z.array(Comment),
   }),
   addComment: endpoint({
@@ -59,7 +64,7 @@ export const panels = {
       comment: required('CommentIsRequired', 2000),
       internal: FlagIn.default(0),
       commentable_id: anyId,
-      commentable_type: Owner,
+      commentable_type: Commented,
     }),
     response: Comment,
     errors: [10001],

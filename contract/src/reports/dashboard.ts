@@ -65,6 +65,8 @@ export const Dashboard = z.object({
      * may not see entries.
      */
     unbilled: Waiting.extend({ reasons: count }).nullable(),
+    /** Open exceptions that are not put off; `stopped` of them are about something that did not happen. An older server does not count them. */
+    exceptions: Waiting.extend({ stopped: count }).optional(),
   }),
 });
 export type Dashboard = z.output<typeof Dashboard>;
@@ -77,6 +79,8 @@ export const WorkCounters = z.object({
   orders: z.array(Waiting.extend({ type: z.enum(ORDER_TYPES) })),
   to_ship: Waiting.extend({ late: count }),
   to_receive: Waiting.extend({ late: count }),
+  /** Open exceptions that are not put off. An older server does not count them. */
+  exceptions: Waiting.optional(),
 });
 export type WorkCounters = z.output<typeof WorkCounters>;
 

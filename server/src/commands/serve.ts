@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, makeApp } from '../app.ts';
+import { type App, makeApp, registry } from '../app.ts';
 import { completeDemoUsers, demoSignIns, seedDemo } from '../demo/demo.ts';
 import {
   chooseDemoPassword,
@@ -153,7 +153,7 @@ async function prepareDemo(
   const published = demo.isExposed ? await findPublishedUsers(open) : [];
   // Stored before it is used: an interrupted start must not leave a password that nobody knows.
   if (demo.isExposed && (isNew || published.length)) keepDemoPassword(config.dataDir, demo.password);
-  if (isNew) await seedDemo(open, say, storage.put, vault.seal, demo.password);
+  if (isNew) await seedDemo(open, say, storage.put, vault.seal, demo.password, registry);
   else if (config.demo) await completeDemoUsers(open, demo.password);
   if (!published.length) return;
   await giveDemoPassword(open, published, demo.password);

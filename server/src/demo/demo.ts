@@ -1,15 +1,18 @@
 import type { RelationType } from '@longshore/contract';
 import { createUser, hashPassword } from '../modules/accounts/index.ts';
+import { lookAtKinds } from '../modules/exceptions/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { sql } from '../platform/database/sql.ts';
 import { authScope, type Open, staffScope, type Tx } from '../platform/database/tx.ts';
 import { changedColumns, insertOne } from '../platform/database/written-columns.ts';
+import type { Registry } from '../platform/module.ts';
 import { seedAccrual } from './demo-accrual.ts';
 import { seedBilling } from './demo-billing.ts';
 import { seedClients } from './demo-clients.ts';
 import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations } from './demo-company.ts';
 import { type DemoRelation, demoClients, demoCompany, demoMessages, demoRoles, demoUsers } from './demo-content.ts';
 import { seedCounts } from './demo-counts.ts';
+import { seedExpiry } from './demo-expiry.ts';
 import { seedInventory } from './demo-inventory.ts';
 import { forgetEvents, seedOrders } from './demo-orders.ts';
 import { type KeepBytes, seedPanels } from './demo-panels.ts';
@@ -135,6 +138,7 @@ export async function seedDemo(
   keep: KeepBytes,
   seal?: Seal,
   password = DEMO_PASSWORD,
+  registry?: Registry,
 ): Promise<void> {
   say('making the demo company');
   await open(staffScope, async (tx) => {
@@ -164,6 +168,7 @@ export async function seedDemo(
     await seedBilling(tx, clientIds);
     await seedShipmentCharges(tx);
     await seedAccrual(tx);
+    await seedExpiry(tx, clientIds);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);
     await seedCompanyHistory(tx);
@@ -171,6 +176,12 @@ export async function seedDemo(
     await seedTasks(tx, clientIds, seal, systemClock);
   });
   await completeDemoUsers(open, password);
-  await forgetEvents(open);
   await seedOperations(open);
+  if (registry)
+    await lookAtKinds(
+      open,
+      registry,
+      registry.list('exceptions').filter(({ nightly }) => !nightly),
+    );
+  await forgetEvents(open);
 }

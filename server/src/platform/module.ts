@@ -6,6 +6,7 @@ import type { Lookup, Open, Tx } from './database/tx.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { joinSubscribers, type Subscribers } from './events/events.ts';
 import type { InTransactionSubscribers } from './events/in-transaction.ts';
+import { type ExceptionKind, lookSubscribers } from './exceptions/exception.ts';
 import type { Exports } from './exports/exports.ts';
 import type { DownloadLinks } from './files/links.ts';
 import type { FileStorage } from './files/storage.ts';
@@ -81,6 +82,8 @@ export interface Module {
   /** What a scan names, by kind of record. */
   scanFinders?: ScanFinders;
   checks?: readonly Check[];
+  /** Which facts about the module's records a person should look at. */
+  exceptions?: readonly ExceptionKind[];
 }
 
 /** Declares a module: `export const relations = module({ name: 'relations', routes, … })`. */
@@ -127,7 +130,10 @@ export function makeRegistry(modules: readonly Module[]): Registry {
         field,
         modules.map((each) => each[field] as object | undefined),
       ) as never,
-    subscribers: joinSubscribers<Subscribers>(...modules.map(({ subscribers = {} }) => subscribers)),
+    subscribers: joinSubscribers<Subscribers>(
+      ...modules.map(({ subscribers = {} }) => subscribers),
+      ...modules.map(({ exceptions = [] }) => lookSubscribers(exceptions)),
+    ),
     inTransaction: joinSubscribers<InTransactionSubscribers>(...modules.map(({ inTransaction = {} }) => inTransaction)),
   };
 }

@@ -1,5 +1,6 @@
 export {
   IconAdjustments as IconConfigurations,
+  IconAlertTriangle as IconExceptions,
   IconBuilding as IconCompany,
   IconBuildingStore as IconVendors,
   IconBuildingWarehouse as IconClients,

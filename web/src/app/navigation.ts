@@ -16,6 +16,7 @@ import {
   IconCustomerReturns,
   IconCustomers,
   IconDashboard,
+  IconExceptions,
   IconInventory,
   IconJobs,
   IconLicenses,
@@ -125,7 +126,18 @@ const clientShipmentEntry = (direction: Direction, icon: Icon, key: string): Nav
 export const navigation: readonly NavigationGroup[] = [
   {
     id: 'dashboard',
-    entries: [{ label: 'shell.dashboard', href: '/', below: '/', access: 'user', icon: IconDashboard, key: 'd' }],
+    entries: [
+      { label: 'shell.dashboard', href: '/', below: '/', access: 'user', icon: IconDashboard, key: 'd' },
+      {
+        label: 'exceptions.title',
+        href: '/exceptions',
+        below: '/exceptions',
+        access: 'user',
+        icon: IconExceptions,
+        key: 'g',
+        counter: ({ exceptions }) => exceptions,
+      },
+    ],
   },
   {
     id: 'relation',

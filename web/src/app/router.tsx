@@ -82,6 +82,7 @@ const rateCardTabs: Guard = ({ tab }) => ['change', 'copy', 'what-if'].some((kno
 
 const userRoutes = [
   screen('/', () => import('../features/reports/dashboard/dashboard.tsx'), 'Dashboard'),
+  screen('/exceptions', () => import('../features/exceptions/exceptions-page.tsx'), 'Exceptions'),
   screen('/reports', () => import('../features/reports/operations/reports-page.tsx'), 'Reports'),
   screen('/reports/$name', () => import('../features/reports/operations/reports-page.tsx'), 'Reports'),
   screen('/profiles', () => import('../features/accounts/profile/profile.tsx'), 'Profile'),

@@ -45,6 +45,8 @@ export const dashboard = {
   noneDue: '今日无到期',
   unbilled: '未计费',
   unbilledNote: '已完成的发货单，及 {{reasons}} 项其他原因',
+  exceptionsNote: '未关闭，含无人处理的',
+  stopped: '{{count}} 个已停止',
   messages: '服务商消息',
   noMessages: '没有消息',
   noMessagesHint: '服务商有消息时会显示在这里。',

@@ -33,6 +33,8 @@ export const operations = {
   jobFailed: '失败',
   jobGivenUp: '已放弃',
   tasks: {
+    lookAtExceptions: '检查异常',
+    lookAtExceptionsNightly: '每晚检查异常',
     sendMail: '发送邮件',
     housekeeping: '夜间清理',
     import: 'Excel 导入',
@@ -57,6 +59,7 @@ export const operations = {
   retryEventNamed: '重试：{{name}}',
   eventRetried: '马上重新尝试处理该事件',
   eventKinds: {
+    exceptionsChanged: '异常有变化',
     userSaved: '用户已保存',
     sessionEnded: '会话已结束',
     roleSaved: '角色已保存',

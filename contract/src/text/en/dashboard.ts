@@ -42,6 +42,8 @@ export const dashboard = {
   noneDue: 'none due today',
   unbilled: 'Not billed',
   unbilledNote: 'finished shipments and {{reasons}} other reasons',
+  exceptionsNote: 'open, also those that nobody took',
+  stopped: '{{count}} stopped',
   messages: 'From your provider',
   noMessages: 'No messages',
   noMessagesHint: 'Messages from your provider appear here.',

@@ -5,6 +5,7 @@ import { messages as company } from './company.ts';
 import { messages as configurations } from './configurations.ts';
 import { messages as counts } from './counts.ts';
 import { messages as documents } from './documents.ts';
+import { messages as exceptions } from './exceptions.ts';
 import { messages as fulfilment } from './fulfilment.ts';
 import { messages as inventory } from './inventory.ts';
 import { messages as licenses } from './licenses.ts';
@@ -32,6 +33,7 @@ export const messages = {
   ...configurations,
   ...counts,
   ...documents,
+  ...exceptions,
   ...fulfilment,
   ...inventory,
   ...licenses,

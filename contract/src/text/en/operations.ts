@@ -31,6 +31,8 @@ export const operations = {
   jobFailed: 'Failed',
   jobGivenUp: 'Given up',
   tasks: {
+    lookAtExceptions: 'Look at exceptions',
+    lookAtExceptionsNightly: 'Nightly look at exceptions',
     sendMail: 'Send a mail',
     housekeeping: 'Nightly housekeeping',
     import: 'Excel import',
@@ -55,6 +57,7 @@ export const operations = {
   retryEventNamed: 'Retry: {{name}}',
   eventRetried: 'The event is tried again in a moment',
   eventKinds: {
+    exceptionsChanged: 'Exceptions changed',
     userSaved: 'User saved',
     sessionEnded: 'Session ended',
     roleSaved: 'Role saved',

@@ -6,6 +6,7 @@ import { counts } from './counts.ts';
 import { dashboard } from './dashboard.ts';
 import { documents } from './documents.ts';
 import { errors } from './errors.ts';
+import { exceptions } from './exceptions.ts';
 import { forms } from './forms.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
@@ -34,6 +35,7 @@ export const screens = {
   ...guest,
   profile,
   dashboard,
+  exceptions,
   lists,
   forms,
   relations,

@@ -1,5 +1,6 @@
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
+import { exceptionKinds } from './exceptions.ts';
 import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
@@ -27,6 +28,7 @@ export const server = {
   shipmentMail,
   paperWords,
   operationReports,
+  exceptionKinds,
   reportWords,
   statementWords,
   taskMail,

@@ -11,6 +11,7 @@ import { dropGaps } from './gaps.store.ts';
 import { periodChecks } from './periods/period-checks.ts';
 import { removeCharges } from './periods/remove-charges.ts';
 import { listCostDifference } from './unbilled/cost-difference.ts';
+import { workUnbilled } from './unbilled/unbilled.exceptions.ts';
 import { unbilledRoutes } from './unbilled/unbilled.routes.ts';
 
 export { startDueRuns } from './accrual/accrual.jobs.ts';
@@ -52,6 +53,7 @@ export const billing = module({
   finders: { activities: findActivities, statements: findStatements },
   statistics: { entries_count: countEntries },
   shipmentBilling: [billAsProposed],
+  exceptions: [workUnbilled],
   inTransaction: {
     // Its cost may have changed.
     'shipment.saved': [(tx, { subjectId }) => listCostDifference(tx, subjectId ?? 0)],

@@ -5,6 +5,7 @@ import { clientOwner } from './client-owner.ts';
 import { clientsRoutes } from './clients.routes.ts';
 import { clientUses } from './clients.uses.ts';
 import { findClientPages } from './clients.view.ts';
+import { webhookGivenUp } from './webhooks/webhooks.exceptions.ts';
 import {
   deleteOldDeliveriesJob,
   deliverWebhookJob,
@@ -42,4 +43,5 @@ export const clients = module({
   owners: { Client: clientOwner },
   uses: [clientUses],
   fileKeepers: [keepsClientLogo],
+  exceptions: [webhookGivenUp],
 });

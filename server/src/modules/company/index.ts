@@ -3,6 +3,7 @@ import { module } from '../../platform/module.ts';
 import { companyRoutes } from './company.routes.ts';
 import { keepsLogo } from './logo.ts';
 import { copyCompanyLogoJob } from './logo-copy.ts';
+import { eventParked } from './operations.exceptions.ts';
 import { operationsRoutes } from './operations.routes.ts';
 import { operationsSubscribers } from './retry-job.ts';
 
@@ -35,4 +36,5 @@ export const company = module({
     couriers_client_id_fkey: () => invalid('client_id', 'ClientIsRequired'),
   },
   fileKeepers: [keepsLogo],
+  exceptions: [eventParked],
 });

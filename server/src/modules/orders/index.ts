@@ -2,6 +2,7 @@ import { invalid } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { mailOrderJob, orderMailSubscribers } from './order-mail.ts';
 import { orderOwner } from './order-owner.ts';
+import { backOrderFillable, orderShort } from './orders.exceptions.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { orderUses } from './orders.uses.ts';
 import { countOrders, findOrders, findScannedOrders } from './orders.view.ts';
@@ -30,4 +31,5 @@ export const orders = module({
   owners: { Order: orderOwner },
   uses: [orderUses],
   statistics: { order_count: countOrders },
+  exceptions: [orderShort, backOrderFillable],
 });

@@ -6,14 +6,14 @@ import { addComment, deleteComment } from './comments.ts';
 import { listComments } from './comments.view.ts';
 import { attachFile, deleteFile, type FileTools, keepFile, linkToFile } from './files.ts';
 import { listFiles } from './files.view.ts';
-import type { OwnerRef } from './owners.ts';
+import type { CommentedRef, OwnerRef } from './owners.ts';
 
 const { panels } = api;
 
-type Commented = { commentable_type: OwnerRef['type']; commentable_id: number };
+type Commented = { commentable_type: CommentedRef['type']; commentable_id: number };
 type Filed = { filable_type: OwnerRef['type']; filable_id: number };
 type Categorized = { resource: OwnerRef['type']; resourceId: number };
-const commented = (on: Commented): OwnerRef => ({ type: on.commentable_type, id: on.commentable_id });
+const commented = (on: Commented): CommentedRef => ({ type: on.commentable_type, id: on.commentable_id });
 const filed = (on: Filed): OwnerRef => ({ type: on.filable_type, id: on.filable_id });
 const categorized = (on: Categorized): OwnerRef => ({ type: on.resource, id: on.resourceId });
 

@@ -14,7 +14,9 @@ import {
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import type { Registry } from '../../platform/module.ts';
 import { countUnbilled } from '../billing/index.ts';
+import { countExceptions } from '../exceptions/index.ts';
 import { countInventories } from '../inventory/index.ts';
 import { countedRows, type DayCountsState, type DayKind, readDayCountsState } from './day-counts.store.ts';
 import {
@@ -95,14 +97,15 @@ async function countUnfinishedOrders(tx: Tx, clientId: number) {
   return ORDER_TYPES.map((type) => ({ type, count: rows.find((row) => row.type === type)?.count ?? 0 }));
 }
 
-async function readAttention(tx: Tx, actor: Actor, zone: string, whose: Whose) {
+async function readAttention(tx: Tx, actor: Actor, zone: string, whose: Whose, registry: Registry) {
   const workingFor = whose === null ? workingClient(actor) : null;
-  const [open, backOrders, to_ship, to_receive, unbilled, own] = await Promise.all([
+  const [open, backOrders, to_ship, to_receive, unbilled, exceptions, own] = await Promise.all([
     countWaiting(tx, OPEN, whose, ATTENTION_MAX),
     countWaiting(tx, BACK_ORDERED, whose, ATTENTION_MAX),
     countOpenShipments(tx, 'outbound', zone, whose, ATTENTION_MAX),
     countOpenShipments(tx, 'inbound', zone, whose, ATTENTION_MAX),
     mayCall(actor, api.unbilled.list.access) ? countUnbilled(tx, whose) : null,
+    countExceptions(tx, registry, actor, whose),
     workingFor === null
       ? null
       : Promise.all([
@@ -118,6 +121,7 @@ async function readAttention(tx: Tx, actor: Actor, zone: string, whose: Whose) {
     to_ship,
     to_receive,
     unbilled,
+    exceptions,
   };
 }
 
@@ -129,6 +133,7 @@ export async function readDashboard(
   tx: Tx,
   actor: Actor,
   { period, scope }: { period: DashboardPeriod; scope: DashboardScope },
+  registry: Registry,
 ): Promise<Dashboard> {
   const state = await readDayCountsState(tx);
   const whose = actor.clientId ?? (scope === 'client' ? workingClient(actor) : null);
@@ -137,7 +142,7 @@ export async function readDashboard(
     countPerPeriod(tx, 'inbound shipments', period, state, whose),
     actor.clientId === null ? null : countPerPeriod(tx, 'outbound orders', period, state, whose),
     whose === null ? readTopClients(tx, state) : null,
-    readAttention(tx, actor, state.zone, whose),
+    readAttention(tx, actor, state.zone, whose, registry),
     whose === null ? null : countInventories(tx, whose),
     whose === null ? null : countUnfinishedOrders(tx, whose),
   ]);

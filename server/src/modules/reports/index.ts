@@ -12,7 +12,7 @@ export { drawTaskMail, readTaskReport, readWaitingRun } from './auto-tasks/index
 export const reports = module({
   name: 'reports',
   routes: (tools) => [
-    ...dashboardRoutes(),
+    ...dashboardRoutes(tools),
     ...operationReportsRoutes(tools),
     ...billingReportsRoutes(tools),
     ...clientStatementsRoutes(tools),

@@ -2,7 +2,9 @@ import { COUNTER_MAX, type Direction, ORDER_TYPES, type OrderType, type WorkCoun
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import type { Registry } from '../../platform/module.ts';
 import { readTimezone } from '../company/index.ts';
+import { countExceptions } from '../exceptions/index.ts';
 
 /** Whose orders and shipments are counted: one client's, or those of all. */
 export type Whose = number | null;
@@ -56,15 +58,21 @@ async function countOpenOrders(tx: Tx, clientId: number, max: number) {
   return rows.map(({ type, total }) => ({ type, total: Math.min(total, max), is_minimum: total > max }));
 }
 
-/** What the sidebar shows on every screen: three short index scans, whatever the number of orders. */
-export async function readCounters(tx: Tx, actor: Actor): Promise<WorkCounters> {
+/** What the sidebar shows on every screen: short index scans, whatever the number of orders. */
+export async function readCounters(tx: Tx, actor: Actor, registry: Registry): Promise<WorkCounters> {
   const clientId = workingClient(actor);
   const zone = await readTimezone(tx);
-  const [orders, out, in_] = await Promise.all([
+  const [orders, out, in_, exceptions] = await Promise.all([
     clientId === null ? [] : countOpenOrders(tx, clientId, COUNTER_MAX),
     countOpenShipments(tx, 'outbound', zone, actor.clientId, COUNTER_MAX),
     countOpenShipments(tx, 'inbound', zone, actor.clientId, COUNTER_MAX),
+    countExceptions(tx, registry, actor),
   ]);
   const counter = ({ total, is_minimum, late }: typeof out) => ({ total, is_minimum, late });
-  return { orders, to_ship: counter(out), to_receive: counter(in_) };
+  return {
+    orders,
+    to_ship: counter(out),
+    to_receive: counter(in_),
+    exceptions: { total: exceptions.total, is_minimum: exceptions.is_minimum },
+  };
 }

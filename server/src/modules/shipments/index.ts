@@ -11,6 +11,7 @@ import { packingRoutes } from './packing/packing.routes.ts';
 import { keepsPrint, papersJobs, papersRoutes, printSubscribers } from './papers/index.ts';
 import { shipmentChecks } from './shipment-checks.ts';
 import { shipmentOwner } from './shipment-owner.ts';
+import { deliveryLate, shipmentLate, shipmentLocked } from './shipments.exceptions.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentUses } from './shipments.uses.ts';
 import { describeFinished, describeOrder, describeShipment } from './shipments.webhooks.ts';
@@ -61,4 +62,5 @@ export const shipments = module({
     'shipment.finished': describeFinished,
   },
   checks: shipmentChecks,
+  exceptions: [shipmentLate, deliveryLate, shipmentLocked],
 });

@@ -11,7 +11,7 @@ import type {
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { holderColumn } from './lock-columns.ts';
+import { holderColumn, isHeld } from './lock-columns.ts';
 import type { LockedShipment, LockedShipmentLine } from './locked-shipment.ts';
 import type { ItemToShip } from './shipping/ship-rules.ts';
 
@@ -168,7 +168,9 @@ export function queueLockUsed(tx: Tx, { id, client_id }: OfShipment): void {
 export function queueHolder(tx: Tx, { id, client_id }: OfShipment, holder: { id: number; name: string } | null): void {
   sql`
     update shipments set locked_by = ${holder?.id ?? null}::int, locked_by_name = ${holder?.name ?? ''},
-      lock_used_at = ${holder ? sql`now()` : null}
+      lock_used_at = ${holder ? sql`now()` : null}, locked_since = ${
+        holder ? sql`case when locked_by = ${holder.id} and ${isHeld} then locked_since else now() end` : null
+      }
     where id = ${id} and client_id = ${client_id}`.queue(tx);
 }
 

@@ -13,6 +13,7 @@ import { promisesOf } from './reservations/promises.ts';
 import { findScannedLots } from './scanned-lots.view.ts';
 import { serialsRoutes } from './serials/serials.routes.ts';
 import { findBuckets, findScannedSerials } from './serials/serials.view.ts';
+import { stockExpired, stockExpiring } from './stock.exceptions.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockChecks } from './stock-checks.ts';
 
@@ -75,4 +76,5 @@ export const stock = module({
   },
   uses: [plateUses],
   checks: stockChecks,
+  exceptions: [stockExpired, stockExpiring],
 });

@@ -20,14 +20,18 @@ interface EventRow {
   payload: unknown;
 }
 
+/** Of jobs with the same key the last one counts, as if they were queued one after the other. */
+const lastOfKey = (jobs: readonly JobRequest[]): JobRequest[] => [
+  ...new Map(jobs.map((job, at) => [job.key ?? at, job])).values(),
+];
+
 /** The statements are issued in the same tick, so that they are sent in one network write. */
 async function queueJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
   await Promise.all(
-    jobs.map((job) =>
+    lastOfKey(jobs).map((job) =>
       sql`select graphile_worker.add_job(${job.task}::text, ${JSON.stringify(job.payload)}::json,
-      queue_name => ${job.queue ?? null}::text, run_at => now() + make_interval(secs => ${job.afterSeconds ?? 0}), max_attempts => ${job.attempts ?? 12}::int, job_key => ${job.key ?? null}::text)`.execute(
-        tx,
-      ),
+      queue_name => ${job.queue ?? null}::text, run_at => now() + make_interval(secs => ${job.afterSeconds ?? 0}), max_attempts => ${job.attempts ?? 12}::int, job_key => ${job.key ?? null}::text,
+      job_key_mode => ${job.keepsTime ? 'preserve_run_at' : 'replace'}::text)`.execute(tx),
     ),
   );
 }

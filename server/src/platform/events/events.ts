@@ -74,6 +74,8 @@ export interface JobRequest {
   attempts?: number;
   /** Delay in seconds. */
   afterSeconds?: number;
+  /** When it is queued already, it keeps its time: events that follow each other closely do not put it off. */
+  keepsTime?: boolean;
 }
 
 /** Which of these clients want the events; asked once for a batch of events, after they were committed. */

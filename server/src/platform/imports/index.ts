@@ -1,5 +1,6 @@
 import { invalid } from '../http/problem.ts';
 import { module } from '../module.ts';
+import { importFailed } from './imports.exceptions.ts';
 import { importJob, importSubscribers } from './imports.jobs.ts';
 import { importsRoutes } from './imports.routes.ts';
 
@@ -9,4 +10,5 @@ export const imports = module({
   jobs: (tools) => ({ imports: { import: importJob(tools) } }),
   subscribers: importSubscribers,
   constraints: { imports_client_id_fkey: () => invalid('client_id', 'ClientIsRequired') },
+  exceptions: [importFailed],
 });

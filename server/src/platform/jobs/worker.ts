@@ -25,7 +25,11 @@ export interface WorkerContext extends JobContext {
 }
 
 /** One job: it opens the transactions it needs, and must be safe to run again after an interruption. */
-export type Job = (context: JobContext, payload: Record<string, unknown>, attempt: Try) => Promise<void>;
+export interface Job {
+  (context: JobContext, payload: Record<string, unknown>, attempt: Try): Promise<void>;
+  /** It runs so often that its successes would hide what operators look for. */
+  isQuiet?: boolean;
+}
 
 /**
  * Jobs of different lanes never wait for each other: each lane has its own number of runners. A partner that answers
@@ -91,7 +95,7 @@ function recorded(task: string, job: Job, context: WorkerContext, now: () => Dat
       await recordRun(context.open, attempt, attempts >= last ? 'given up' : 'failed', errorText(error).slice(0, 2000));
       throw error;
     }
-    await recordRun(context.open, attempt, 'done', '');
+    if (!job.isQuiet) await recordRun(context.open, attempt, 'done', '');
   };
 }
 

@@ -1,4 +1,5 @@
 import { module } from '../module.ts';
+import { mailGivenUp } from './mail.exceptions.ts';
 import { mailSubscribers, sendMailJob } from './mail.ts';
 import { mailCheck } from './mail-check.ts';
 
@@ -7,4 +8,5 @@ export const mail = module({
   jobs: ({ vault, smtpUrl, mailFrom }) => ({ mail: { 'send-mail': sendMailJob(vault, smtpUrl, mailFrom) } }),
   subscribers: mailSubscribers,
   checks: [mailCheck],
+  exceptions: [mailGivenUp],
 });

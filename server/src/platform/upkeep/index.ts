@@ -1,4 +1,5 @@
 import { module } from '../module.ts';
+import { checkBroken } from './checks.exceptions.ts';
 import { durabilityCheck } from './durability-check.ts';
 import { housekeeping } from './housekeeping.ts';
 
@@ -12,4 +13,5 @@ export const upkeep = module({
     { task: 'housekeeping', match: '17 3 * * *' },
   ],
   checks: [durabilityCheck],
+  exceptions: [checkBroken],
 });

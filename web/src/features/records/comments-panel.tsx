@@ -12,14 +12,14 @@ import { useDraft } from '../../ui/form/use-draft.ts';
 import { initialsOf } from '../../ui/monogram.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { PanelBlank } from './panel-blank.tsx';
-import { type PanelProps, refreshHistory } from './panel-props.ts';
+import { type CommentedProps, refreshHistory } from './panel-props.ts';
 import css from './panels.module.css';
 
 const COMMENT_MAX = 2000;
 
-const inputOf = ({ type, id }: PanelProps) => ({ query: { commentable_type: type, commentable_id: id } });
+const inputOf = ({ type, id }: CommentedProps) => ({ query: { commentable_type: type, commentable_id: id } });
 
-interface CommentsProps extends PanelProps {
+interface CommentsProps extends CommentedProps {
   /** A note of another record that belongs to the talk, above it: that of a shipment's order. */
   note?: { title: string; text: string } | undefined;
 }
@@ -95,7 +95,7 @@ function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => 
 const nothingWritten = { text: '', internal: false };
 
 /** The comment being written. Leaving the page asks nothing: it is kept as a draft, and is there again on return. */
-function useWriting({ type, id }: PanelProps) {
+function useWriting({ type, id }: CommentedProps) {
   const [written, setWritten] = useState(nothingWritten);
   const { clearDraft } = useDraft<typeof nothingWritten>(`comment ${type} ${id}`, {
     values: written,
@@ -115,7 +115,7 @@ function useWriting({ type, id }: PanelProps) {
 }
 
 /** One line that grows with the text; the buttons appear with the first letter. Ctrl/⌘+Enter sends. */
-function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[] }) {
+function CommentWriter({ comments, ...props }: CommentedProps & { comments: Comment[] }) {
   const t = useText();
   const { user } = useSession();
   const hint = useId();
@@ -184,7 +184,7 @@ function CommentWriter({ comments, ...props }: PanelProps & { comments: Comment[
   );
 }
 
-function DeleteComment({ comment, onClose, ...props }: PanelProps & { comment: Comment; onClose: () => void }) {
+function DeleteComment({ comment, onClose, ...props }: CommentedProps & { comment: Comment; onClose: () => void }) {
   const t = useText();
   const remove = useWrite(api.panels.deleteComment, {
     onSuccess: async () => {

@@ -1,7 +1,7 @@
 import type { FilterPage, ListQuery, ListSpec } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { asFailure, refresh } from '../../lib/api.ts';
 import { type PlainKey, useText } from '../../lib/text/text.ts';
 import { lazyPart } from '../lazy-part.tsx';
@@ -29,6 +29,7 @@ import { useColumns } from './use-columns.ts';
 import { type ListState, useList } from './use-list.ts';
 import { useRowEntry } from './use-row-entry.ts';
 import { useSelection } from './use-selection.ts';
+import { useSlashKey } from './use-slash-key.ts';
 
 // Loaded when the pointer is over its button: most visits search and never build a filter.
 const loadBuilder = () => import('./filter-builder.tsx');
@@ -328,23 +329,6 @@ function BulkButtons<Row>({ bulk, rows }: { bulk: Bulk<Row>; rows: Row[] }) {
       })}
     </>
   );
-}
-
-/** `/` focuses the search box unless the focus is in a text field. */
-function useSlashKey(box: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const writing = (event.target as Element | null)?.closest?.(
-        'input, textarea, select, [contenteditable], [role=dialog]',
-      );
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writing) return;
-      event.preventDefault();
-      box.current?.focus();
-      box.current?.select();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [box]);
 }
 
 type SortProps<Row extends { id: number }> = TableProps<Row> & { onPick: (field: string, to: 'asc' | 'desc') => void };

@@ -18,7 +18,7 @@ const newestOf = (ids: Sql, order: Sql, most: number) => sql`(array_agg(${ids} o
 const newestGap = sql`g.day desc, g.id desc`;
 
 /** A row per reason, activity and item of a client, and one for its shipments of a direction that nobody billed. */
-const rows = sql`(
+export const unbilledRows = sql`(
   select min(g.id) as id, g.client_id, g.reason, g.billable_type, null as direction, g.activity_id, g.item_id, min(g.day) as from_day,
     max(g.day) as to_day, count(*)::int as causes, ${newestOf(sql`g.id`, newestGap, GAPS_READ)} as gaps,
     g.waived_at, g.waived_by, g.waived_note,
@@ -47,7 +47,7 @@ export const unbilledListSql = listSql<typeof unbilledList>({
     coalesce(i.name, '') as item, coalesce(i.uom, '') as uom, r.from_day, r.to_day, r.causes,
     ${rowDetails} as details, ${named} as named, r.waived_at, r.waived_by,
     r.waived_note`,
-  from: sql`${rows} r join clients c on c.id = r.client_id
+  from: sql`${unbilledRows} r join clients c on c.id = r.client_id
     left join billing_activities a on a.client_id = r.client_id and a.id = r.activity_id left join billing_items i on i.id = r.item_id`,
   id: sql`r.id`,
   visible: () => sql`true`,

@@ -196,7 +196,8 @@ test('a delivery of a killed server is not lost: another server sends it again, 
   receiver.answer = (response) => response.end();
   const dead = await it.database.owner<{ id: string }>(
     `update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now() - interval '6 seconds'
-     where locked_at is not null returning id`,
+     where locked_at is not null and task_id = (select id from graphile_worker._private_tasks where identifier = 'deliver-webhook')
+     returning id`,
   );
   await it.database.owner(
     `update graphile_worker._private_job_queues set locked_by = 'pool-of-the-dead', locked_at = now() - interval '6 seconds' where locked_at is not null`,

@@ -276,7 +276,7 @@ export interface Tables {
     use_ship_station?: boolean;
   };
   comments: {
-    client_id: number;
+    client_id?: number | null;
     comment: string;
     commentable_id: number;
     commentable_type: string;
@@ -440,6 +440,29 @@ export interface Tables {
     problem?: string;
     subject_id?: number | null;
     tries?: number;
+  };
+  exception_looks: {
+    kind: string;
+    looked_at?: string;
+  };
+  exceptions: {
+    access: string;
+    client_id?: number | null;
+    client_snoozed_until?: string | null;
+    closed_at?: string | null;
+    for_client?: boolean;
+    for_user?: number | null;
+    id?: number;
+    kind: string;
+    opened_at?: string;
+    owner_id?: number | null;
+    owner_name?: string;
+    record: string;
+    search_text?: string;
+    severity: number;
+    since?: string | null;
+    slots?: string;
+    snoozed_until?: string | null;
   };
   files: {
     client_id: number;
@@ -866,6 +889,7 @@ export interface Tables {
     lock_used_at?: string | null;
     locked_by?: number | null;
     locked_by_name?: string;
+    locked_since?: string | null;
     order_id: number;
     order_type?: string;
     packed?: boolean;

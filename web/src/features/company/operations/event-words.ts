@@ -29,6 +29,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'billing_run.started': 'operations.eventKinds.billingRunStarted',
   'billing_run.saved': 'operations.eventKinds.billingRunSaved',
   'billing_period.changed': 'operations.eventKinds.billingPeriodChanged',
+  'exceptions.changed': 'operations.eventKinds.exceptionsChanged',
   'auto_task.saved': 'operations.eventKinds.autoTaskSaved',
   'auto_task.due': 'operations.eventKinds.autoTaskDue',
   'upload.comment': 'operations.eventKinds.commentChanged',

@@ -27,6 +27,8 @@ export const jobNames: Record<string, PlainKey> = {
   'run-auto-task': 'operations.tasks.runAutoTask',
   accrue: 'operations.tasks.accrue',
   'accrue-due': 'operations.tasks.accrueDue',
+  'look-at-exceptions': 'operations.tasks.lookAtExceptions',
+  'look-at-exceptions-nightly': 'operations.tasks.lookAtExceptionsNightly',
 };
 
 export const jobPath = (id: number) => `/system/jobs/${id}/action/view`;

@@ -60,7 +60,15 @@ export function WorkToDo({ figures: { attention, scope } }: { figures: Dashboard
   const t = useText();
   const format = useFormat();
   const { can, user } = useSession();
-  const { open_orders: open, back_orders: back, of_client, to_ship: out, to_receive: in_, unbilled } = attention;
+  const {
+    open_orders: open,
+    back_orders: back,
+    of_client,
+    to_ship: out,
+    to_receive: in_,
+    unbilled,
+    exceptions,
+  } = attention;
   const words = user.is_main_user ? STAFF_WORDS : CLIENT_WORDS;
   const clientId = scope === 'client' ? user.working_client?.id : undefined;
   const shipmentsHref = (direction: Direction) => {
@@ -75,6 +83,19 @@ export function WorkToDo({ figures: { attention, scope } }: { figures: Dashboard
       ? sentence
       : t('dashboard.ofClient', { count: format.number(ofClient), client: user.working_client.company });
   const rows: Row[] = [
+    ...(exceptions
+      ? [
+          {
+            key: 'exceptions',
+            total: exceptions.total,
+            isMinimum: exceptions.is_minimum,
+            title: t('exceptions.title'),
+            note: t('dashboard.exceptionsNote'),
+            tag: exceptions.stopped > 0 ? t('dashboard.stopped', { count: exceptions.stopped }) : undefined,
+            href: clientId === undefined || !user.is_main_user ? '/exceptions' : `/exceptions?client=${clientId}`,
+          },
+        ]
+      : []),
     {
       key: 'open',
       total: open.total,

@@ -1,0 +1,144 @@
+import { api, type Exception } from '@longshore/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useRead } from '../../lib/api.ts';
+import { isNotFound, showSuccess } from '../../lib/failure.ts';
+import { dayOf, useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text/text.ts';
+import { SidePanel } from '../../ui/detail/detail-page.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DayInput } from '../../ui/form/day-field.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
+import { CommentsPanel } from '../records/index.ts';
+import { ExceptionAction } from './exception-action.tsx';
+import { Sentence, useAge } from './exception-row.tsx';
+import { morningOf, SNOOZE_CHOICES, snoozeUntil } from './exception-times.ts';
+import css from './exceptions.module.css';
+import { SeverityPill } from './severity-pill.tsx';
+import { useOwn, useSnooze } from './use-exception.ts';
+
+/** The facts of an exception, what to do about it, snooze and comments. Esc closes it. */
+export function ExceptionPanel({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useText();
+  const { data, error } = useRead(api.exceptions.get, { params: { id } }, { staleTime: 0 });
+  useEscape(onClose);
+  const isGone = error !== null && isNotFound(error);
+  return (
+    <aside className={css.panel} aria-label={t('exceptions.details')}>
+      <ActionIcon className={css.close} aria-label={t('exceptions.close')} onClick={onClose}>
+        <IconX size={17} stroke={1.7} />
+      </ActionIcon>
+      {isGone ? <EmptyState title={t('exceptions.mended')} /> : data && <Details exception={data} />}
+    </aside>
+  );
+}
+
+function Details({ exception }: { exception: Exception }) {
+  const t = useText();
+  const [problem, setProblem] = useState('');
+  const age = useAge(exception.since);
+  return (
+    <>
+      <div className={css.panelHead}>
+        <SeverityPill severity={exception.severity} />
+        <span className={css.panelAge}>{t('exceptions.open', { age: age.text })}</span>
+      </div>
+      <h2 className={css.panelTitle}>
+        <Sentence exception={exception} />
+      </h2>
+      <p className={css.hint}>{exception.hint}</p>
+      <Facts exception={exception} />
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={css.panelActions}>
+        <ExceptionAction exception={exception} isMain onProblem={setProblem} />
+        <OwnButton exception={exception} />
+      </div>
+      <SnoozeSection exception={exception} />
+      <CommentsPanel type="Exception" id={exception.id} />
+    </>
+  );
+}
+
+function Facts({ exception: { facts, client, opened_at, owner, is_mine } }: { exception: Exception }) {
+  const t = useText();
+  const format = useFormat();
+  const rows = [
+    { label: t('exceptions.client'), value: client || t('exceptions.company') },
+    ...facts,
+    { label: t('exceptions.opened'), value: format.short(opened_at) },
+    { label: t('exceptions.owner'), value: is_mine ? t('exceptions.yours') : owner || t('exceptions.nobody') },
+  ];
+  return (
+    <dl className={css.facts}>
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OwnButton({ exception: { id, is_mine } }: { exception: Exception }) {
+  const t = useText();
+  const own = useOwn();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={own.isPending}
+      onClick={() => own.mutate({ params: { id }, body: { is_mine: is_mine ? 0 : 1 } })}
+    >
+      {t(is_mine ? 'exceptions.giveBack' : 'exceptions.take')}
+    </Button>
+  );
+}
+
+function SnoozeSection({ exception: { id, snoozed_until } }: { exception: Exception }) {
+  const t = useText();
+  const format = useFormat();
+  const field = useId();
+  const { timezone } = format.place;
+  const snooze = useSnooze((until) => {
+    if (until) showSuccess(t('exceptions.wasSnoozed', { moment: format.dateTime(until) }));
+  });
+  const put = (until: string | null) => snooze.mutate({ params: { id }, body: { until } });
+  return (
+    <SidePanel title={t('exceptions.snooze')}>
+      {snoozed_until && (
+        <p className={css.hint}>{t('exceptions.snoozedUntil', { moment: format.dateTime(snoozed_until) })}</p>
+      )}
+      <div className={css.choices}>
+        {snoozed_until && (
+          <Button variant="default" size="xs" disabled={snooze.isPending} onClick={() => put(null)}>
+            {t('exceptions.wake')}
+          </Button>
+        )}
+        {SNOOZE_CHOICES.map((choice) => (
+          <Button
+            key={choice}
+            variant="default"
+            size="xs"
+            disabled={snooze.isPending}
+            onClick={() => put(snoozeUntil(choice, new Date(), timezone))}
+          >
+            {t(`exceptions.until.${choice}`)}
+          </Button>
+        ))}
+        <DayInput
+          id={field}
+          aria-label={t('exceptions.until.day')}
+          value=""
+          min={dayOf(new Date(), timezone)}
+          onDay={(day) => day && put(morningOf(day, timezone))}
+        />
+      </div>
+    </SidePanel>
+  );
+}

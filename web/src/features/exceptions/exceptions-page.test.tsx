@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import type { Exception, ExceptionOverview } from '@longshore/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { answerBy, givenBrowser, givenSession, type Sent, showAt } from '../../test/render.tsx';
+import { Exceptions } from './exceptions-page.tsx';
+
+givenBrowser();
+beforeEach(() => givenSession({ timezone: 'America/Los_Angeles' }, { id: 5, name: 'Dana Reyes', is_main_user: true }));
+
+const exception = (fields: Partial<Exception> = {}): Exception => ({
+  id: 7,
+  kind: 'event-parked',
+  severity: 'stopped',
+  sentence: 'Event 31 could not be dispatched: order.saved',
+  parts: [
+    { as: 'text', text: 'Event ' },
+    { as: 'record', text: '31' },
+    { as: 'text', text: ' could not be dispatched: ' },
+    { as: 'code', text: 'order.saved' },
+  ],
+  link: '/system/events/on_page%3D1',
+  client_id: 1,
+  client: 'Kestrel Coffee Roasters',
+  since: new Date(Date.now() - 24 * 60_000).toISOString(),
+  opened_at: new Date(Date.now() - 20 * 60_000).toISOString(),
+  owner: '',
+  is_mine: false,
+  snoozed_until: null,
+  comment_count: 0,
+  hint: 'What follows from it did not happen.',
+  facts: [{ label: 'Problem', value: 'broken pipe' }],
+  action: { label: 'Retry', call: { method: 'PUT', path: '/system/events/31/retry', body: null }, to: '' },
+  ...fields,
+});
+
+const overviewOf = (...records: Exception[]): ExceptionOverview => ({
+  views: { all: records.length, mine: 0, free: records.length, snoozed: 2 },
+  severities: { stopped: records.length, attention: 0, note: 0 },
+  groups: records.length
+    ? [{ kind: 'event-parked', title: 'Parked events', severity: 'stopped', total: records.length, records }]
+    : [],
+  closed_today: 3,
+  looked_at: new Date().toISOString(),
+});
+
+/** Answers the calls of the screen; `write` those that change something. */
+function open(
+  address: string,
+  shown: Exception[],
+  write: (call: Sent) => { status?: number; body: unknown } = () => ({ body: { data: shown[0] } }),
+) {
+  const sent = answerBy((call) => {
+    const [path = ''] = call.path.replace('/api/v3', '').split('?');
+    if (call.method !== 'GET' && path !== '/clients/selector') return write(call);
+    if (path === '/exceptions/overview') return { body: { data: overviewOf(...shown) } };
+    if (/^\/exceptions\/\d+$/.test(path)) return { body: { data: shown[0] } };
+    return { body: { data: [] } };
+  });
+  showAt(address, { '/exceptions': Exceptions });
+  return () => sent.filter(({ method, path }) => method !== 'GET' && !path.includes('selector'));
+}
+
+it('a row says what happened, links the record, and has its age and its button', async () => {
+  open('/exceptions', [exception()]);
+  const group = await screen.findByRole('region', { name: /Parked events/ });
+  const row = within(group).getByRole('listitem');
+  expect(row.textContent).toContain('Event 31 could not be dispatched: order.saved');
+  expect(within(row).getByRole('link', { name: '31' }).getAttribute('href')).toBe('/system/events/on_page%3D1');
+  expect(row.textContent).toContain('24 min');
+  expect(row.textContent).toContain('Kestrel Coffee Roasters');
+  expect(within(row).getByRole('button', { name: /^Retry: Event 31/ })).toBeDefined();
+});
+
+it('the button makes the call that the exception names, then looks whether the cause is gone', async () => {
+  const writes = open('/exceptions', [exception()], ({ path }) => ({
+    body: { data: path.endsWith('/look') ? { is_open: false } : true },
+  }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Retry: Event 31/ }));
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'PUT /api/v3/system/events/31/retry',
+    'POST /api/v3/exceptions/7/look',
+  ]);
+});
+
+it('a refusal is said below the sentence, and the row stays', async () => {
+  open('/exceptions', [exception()], () => ({
+    status: 422,
+    body: { message: 'x', errors: { id: ['x'] }, keys: { id: ['JobIsDone'] } },
+  }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Retry: Event 31/ }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).not.toBe('');
+  expect(screen.getByRole('button', { name: /^Retry: Event 31/ })).toBeDefined();
+});
+
+it('nobody took it: one click takes it', async () => {
+  const writes = open('/exceptions', [exception()]);
+  fireEvent.click(await screen.findByRole('button', { name: /^Take: Event 31/ }));
+  await waitFor(() => expect(writes()[0]).toMatchObject({ method: 'PUT', body: { is_mine: 1 } }));
+  expect(writes()[0]?.path).toBe('/api/v3/exceptions/7/owner');
+});
+
+it('the details have the facts and the comments, and are put off from there; Esc closes them', async () => {
+  const writes = open('/exceptions?id=7', [exception({ owner: 'Marta Oliveira' })]);
+  const details = await screen.findByRole('complementary', { name: 'Details of the exception' });
+  expect(await within(details).findByText('broken pipe')).toBeDefined();
+  expect(within(details).getByText('Marta Oliveira')).toBeDefined();
+  expect(await within(details).findByRole('textbox', { name: /comment/i })).toBeDefined();
+  const from = Date.now();
+  fireEvent.click(within(details).getByRole('button', { name: '1 hour' }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  const [put] = writes();
+  expect(
+    Math.abs(Date.parse((put?.body as { until: string } | undefined)?.until ?? '') - from - 3_600_000),
+  ).toBeLessThan(60_000);
+  fireEvent.keyDown(window, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Details of the exception' })).toBeNull());
+});
+
+it('nothing needs you: it says when it looked and what closed by itself', async () => {
+  open('/exceptions', []);
+  expect(await screen.findByText('Nothing needs you')).toBeDefined();
+  expect(screen.getByText(/3 closed by themselves today/)).toBeDefined();
+});
+
+it('a search without a result is not "nothing needs you"', async () => {
+  open('/exceptions?search=kiwi', []);
+  expect(await screen.findByText('Nothing found')).toBeDefined();
+  expect(screen.queryByText('Nothing needs you')).toBeNull();
+});

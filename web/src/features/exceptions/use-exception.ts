@@ -1,0 +1,35 @@
+import { api, type ExceptionAction, endpoint } from '@longshore/contract';
+import { useMemo } from 'react';
+import { call, refresh, useWrite } from '../../lib/api.ts';
+
+/** Everything that shows exceptions or counts them. */
+export const refreshExceptions = () =>
+  Promise.all([
+    refresh(api.exceptions.overview),
+    refresh(api.exceptions.list),
+    refresh(api.exceptions.get),
+    refresh(api.dashboard.counters),
+  ]);
+
+export const useOwn = () => useWrite(api.exceptions.own, { onSuccess: refreshExceptions });
+
+export const useSnooze = (onDone: (until: string | null) => void) =>
+  useWrite(api.exceptions.snooze, {
+    onSuccess: async ({ snoozed_until }) => {
+      await refreshExceptions();
+      onDone(snoozed_until);
+    },
+  });
+
+/** The call that an exception names, as an endpoint; which of them the user may make the server has decided. */
+export function useNamedCall(named: NonNullable<ExceptionAction['call']>) {
+  const { method, path } = named;
+  return useMemo(
+    () => endpoint({ method, path, access: 'user', summary: '', response: api.exceptions.look.response }),
+    [method, path],
+  );
+}
+
+/** Whether the cause is still there after something was done. */
+export const isStillOpen = async (id: number): Promise<boolean> =>
+  (await call(api.exceptions.look, { params: { id } })).is_open;
