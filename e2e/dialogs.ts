@@ -53,6 +53,7 @@ const often: Dialogs = {
   'features/accounts/users/role-dialog': [['/users/on_page%3D1', press('Role')]],
   'features/company/configurations/configuration-dialog': [['/configurations/couriers', press(/^(Add|Create)/)]],
   'ui/resource/plain-dialog': [[BIN_LIST, press(/^Create/)]],
+  'features/exceptions/snooze-menu': [['/exceptions', press(/^Snooze/)]],
   'ui/row-menu': [[PLATE, press(PLATE_MENU)]],
   'features/stock/plates/put-away': [[PLATE, press('Put-Away')]],
   'features/stock/counts/count-dialog': [['/counts/on_page%3D1', press('Create count')]],

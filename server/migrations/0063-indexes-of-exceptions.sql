@@ -1,5 +1,5 @@
 -- non-transactional
--- What exceptions are found by, every minute (0061).
+-- What exceptions are found by, every minute (0062).
 create index concurrently if not exists imports_failed on imports (finished_at) where state = 'failed';
 create index concurrently if not exists mails_failed on mails (id) where state = 'failed';
 create index concurrently if not exists webhook_deliveries_failed on webhook_deliveries (webhook_id, id) where state = 'failed';

@@ -5,6 +5,7 @@ import { messages } from '@longshore/contract/text/en/messages.ts';
 import { screens } from '@longshore/contract/text/en/screens.ts';
 import { server } from '@longshore/contract/text/en/server.ts';
 import { expect, test } from 'vitest';
+import { registry } from '../src/app.ts';
 import { allReports } from '../src/modules/reports/operations/all-reports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -46,11 +47,23 @@ function keysOfReports(): Set<string> {
   return new Set([...keys, ...keysOf(server).filter((key) => words.has(key.slice(0, key.lastIndexOf('.'))))]);
 }
 
+/** The same for the kinds of exceptions: their sentences may have variants. */
+function isOfExceptions(key: string): boolean {
+  const kinds = registry.list('exceptions');
+  const facts: ReadonlySet<string> = new Set(kinds.flatMap((kind) => kind.facts ?? []));
+  const [, branch, name = '', text = ''] = key.match(/^exceptionKinds\.(facts|kinds)\.([\w-]+)(?:\.(\w+))?/) ?? [];
+  if (branch === 'facts') return facts.has(name);
+  if (branch === 'kinds')
+    return kinds.some((kind) => kind.name === name) && /^(title|hint|action$|sentence)/.test(text);
+  return kinds.some(({ words }) => words && key.startsWith(`${words}.`));
+}
+
 test('every text for documents, sheets and mail is used by the server', () => {
   const ofReports = keysOfReports();
   const own = keysOf(Object.fromEntries(Object.entries(server).filter(([area]) => !(area in screens))));
   expect(own.length).toBeGreaterThan(80);
-  const isUsed = (key: string) => ofReports.has(key) || (serverCode + contractCode).includes(`'${key}'`);
+  const isUsed = (key: string) =>
+    ofReports.has(key) || isOfExceptions(key) || (serverCode + contractCode).includes(`'${key}'`);
   expect(own.filter((key) => !isUsed(key))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { Exception } from '@longshore/contract';
 import { Button, Tooltip } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Children, type ReactNode, useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { Mono } from '../../ui/mono.tsx';
 import { initialsOf, Monogram } from '../../ui/monogram.tsx';
@@ -57,20 +57,15 @@ export function ExceptionRow({ exception, isSelected, onSelect }: RowProps) {
   );
 }
 
-/** The record is a link, codes are set apart. */
+/** The record is a link, codes are set apart. A sentence is never reordered: its parts are known by their place in it. */
 export function Sentence({ exception: { parts, link } }: { exception: Exception }) {
-  return parts.map(({ as, text }, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is never reordered
-    if (as === 'text') return <span key={at}>{text}</span>;
-    // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is never reordered
-    if (as === 'code' || !link) return <Mono key={at}>{text}</Mono>;
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is never reordered
-      <RouteLink key={at} href={link}>
-        {text}
-      </RouteLink>
-    );
-  });
+  return Children.toArray(parts.map((part) => partOf(part, link)));
+}
+
+function partOf({ as, text }: Exception['parts'][number], link: Exception['link']): ReactNode {
+  if (as === 'text') return text;
+  if (as === 'code' || !link) return <Mono>{text}</Mono>;
+  return <RouteLink href={link}>{text}</RouteLink>;
 }
 
 export function useAge(since: string) {

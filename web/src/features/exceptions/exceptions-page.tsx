@@ -1,9 +1,9 @@
 import { api, EXCEPTION_VIEWS, type ExceptionView, SEVERITIES } from '@longshore/contract';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconCircleCheck, IconSearch } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -124,15 +124,15 @@ function SearchField({ value, onChange, onLeave }: SearchProps) {
   const box = useRef<HTMLInputElement>(null);
   useSlashKey(box);
   const [typed, setTyped] = useState(value);
-  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is searched for, not a new address
-  useEffect(() => {
-    if (settled !== value) onChange(settled);
-  }, [settled]);
+  const searchLater = useDebouncedCallback((text: string) => onChange(text.trim()), TYPING_MS);
+  const type = (text: string) => {
+    setTyped(text);
+    searchLater(text);
+  };
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
-    onChange(typed.trim());
+    searchLater.flush();
     onLeave(typed.trim());
   };
   return (
@@ -145,7 +145,7 @@ function SearchField({ value, onChange, onLeave }: SearchProps) {
       ref={box}
       onKeyDown={leave}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }
