@@ -271,11 +271,16 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#ui', deepLinking: true });`;
 
 export function serveOpenApi(app: FastifyInstance, groups: Record<string, Record<string, Endpoint>>): void {
-  const text = JSON.stringify(openApi(groups));
+  // Made when somebody asks for it: it takes as long as a tenth of a start.
+  let text: string | undefined;
+  const description = () => {
+    text ??= JSON.stringify(openApi(groups));
+    return text;
+  };
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const serve = (path: string, type: string, content: () => string) =>
     app.get(path, async (_request, reply) => reply.type(type).send(content()));
-  serve('/api/openapi.json', 'application/json', () => text);
+  serve('/api/openapi.json', 'application/json', description);
   serve('/api/docs', 'text/html', () => page);
   serve('/api/docs/start.js', 'text/javascript', () => start);
   serve('/api/docs/ui/swagger-ui.css', 'text/css', () => readFileSync(join(folder, 'swagger-ui.css'), 'utf8'));

@@ -12,9 +12,9 @@ export async function servePages(app: FastifyInstance, webDir: string): Promise<
   if (existsSync(join(webDir, 'index.html'))) {
     await app.register(fastifyStatic, {
       root: webDir,
-      wildcard: false,
-      index: false,
       preCompressed: true,
+      // Its own header would replace the one below.
+      cacheControl: false,
       setHeaders: (response, path) => {
         // File names under assets contain a hash of their content: they never change.
         const forever = path.includes(`${webDir}/assets/`);
