@@ -13,7 +13,11 @@ interface Part<Props> {
 function usePart<Props>(part: Part<Props>): ComponentType<Props> | undefined {
   const [, setLoaded] = useState(part.Content !== undefined);
   useEffect(() => {
-    if (part.Content) return;
+    if (part.Content) {
+      // It may have come between drawing and this effect.
+      setLoaded(true);
+      return;
+    }
     let isShown = true;
     let isGone = false;
     const read = () =>
