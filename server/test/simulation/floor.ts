@@ -231,6 +231,25 @@ export class Floor {
     const unlike = [...new Set([...found.keys(), ...written.keys()])]
       .filter((place) => (found.get(place) ?? 0) !== (written.get(place) ?? 0))
       .map((place) => `${place}: ${found.get(place) ?? 0} in the database, ${written.get(place) ?? 0} on paper`);
-    return [...broken.flat(), ...unlike];
+    return [...broken.flat(), ...unlike, ...(await this.unclosed(model))];
+  }
+
+  /** Rows of the movement report that do not close, or do not end with what the model has. */
+  private async unclosed(model: Model): Promise<string[]> {
+    const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10);
+    const asked = { clientId: 1, name: 'movement', from_date: day(-2), to_date: day(2), params: this.goods.items };
+    const { columns, rows } = await this.caller.ok(api.operationReports.run, { body: asked as never });
+    const skuAt = columns.findIndex(({ key }) => key === 'sku');
+    const from = columns.findIndex(({ key }) => key === 'opening');
+    const to = columns.findIndex(({ key }) => key === 'closing');
+    const closing = new Map(rows.map((row) => [row[skuAt], row.slice(from, to + 1).map(Number)]));
+    return this.goods.items.flatMap((_, item) => {
+      const figures = closing.get(`${this.goods.sku}-${item + 1}`) ?? [0];
+      const [ends = 0, sum] = [figures.at(-1), figures.slice(0, -1).reduce((all, each) => all + each, 0)];
+      const onPaper = model.unitsOf(item);
+      return ends === sum && ends === onPaper
+        ? []
+        : [`item ${item}: movement ${figures.join(' ')} does not close with ${onPaper} on paper`];
+    });
   }
 }

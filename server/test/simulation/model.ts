@@ -45,6 +45,13 @@ export class Model {
     return total;
   }
 
+  /** All units of an item, wherever they are. */
+  unitsOf(item: number): number {
+    let total = 0;
+    for (const [key, quantity] of this.balances) if (placeOf(key).item === item) total += quantity;
+    return total;
+  }
+
   /** An empty sheet is not created. */
   private hasAny(item: number): boolean {
     return [...this.balances].some(([key, quantity]) => placeOf(key).item === item && quantity > 0);
