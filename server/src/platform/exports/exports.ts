@@ -25,6 +25,15 @@ const documentLimits: QueueLimits = {
   waitMs: 60_000,
 };
 
+/** Reads that may take long, such as reports: together they leave more than half of the connections to everybody else. */
+const heavyLimits: QueueLimits = {
+  running: 4,
+  perClient: 2,
+  perUser: 2,
+  waitingPerUser: 10,
+  waitMs: 45_000,
+};
+
 const RETRY_S = 30;
 
 type Who = Pick<Actor, 'id' | 'clientId'>;
@@ -35,10 +44,11 @@ export interface ExportProgress {
   total: number;
 }
 
-/** Lets exports and documents of one process be drawn in turn, and knows how far the exports are. */
+/** Lets heavy reads, exports and documents of one process take turns, and knows how far the exports are. */
 export class Exports {
   private readonly rows: FairQueue;
   private readonly documents = new FairQueue(documentLimits);
+  private readonly heavy = new FairQueue(heavyLimits);
   private readonly running = new Map<number, Set<RunningExport>>();
 
   constructor(limits: QueueLimits = exportLimits) {
@@ -50,13 +60,12 @@ export class Exports {
     return [...(this.running.get(userId) ?? [])];
   }
 
-  async draw<Result>(who: Who, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const leave = await enter(this.documents, who, signal);
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
+  draw<Result>(who: Who, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return inTurn(this.documents, who, work, signal);
+  }
+
+  readHeavy<Result>(who: Who, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return inTurn(this.heavy, who, work, signal);
   }
 
   async run<Result>(
@@ -80,6 +89,20 @@ export class Exports {
       own.delete(progress);
       if (!own.size) this.running.delete(who.id);
     }
+  }
+}
+
+async function inTurn<Result>(
+  queue: FairQueue,
+  who: Who,
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  const leave = await enter(queue, who, signal);
+  try {
+    return await work();
+  } finally {
+    leave();
   }
 }
 

@@ -381,7 +381,9 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
   if (once) return runOnce(open, scope, run, once, { serialize, again: again && ((tx) => again(tx, call)) });
   if (wantsSheet && (endpoint.list || endpoint.rows))
     return exportRows(received, run, { scope, open, signal, options, endpoint });
-  return endpoint.reads ? open(scope, run, 'read') : open(scope, serializing(run, serialize), 'write');
+  if (!endpoint.reads) return open(scope, serializing(run, serialize), 'write');
+  const read = () => open(scope, run, 'read');
+  return endpoint.heavy ? options.exports.readHeavy(actor, read, signal) : read();
 }
 
 /** A spreadsheet of many rows as it is sent. */

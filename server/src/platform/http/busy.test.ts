@@ -43,6 +43,24 @@ describe('a burst of slow lists', () => {
   });
 });
 
+test('twenty people with the slowest report leave connections to the others, and get their answers in turn', async () => {
+  const it = await testApp({ databaseLimits: { exportMs: 60_000, lockMs: 60_000 } });
+  const people = await Promise.all(Array.from({ length: 20 }, () => it.given.mainUser()));
+  const other = await it.as('staff');
+  const body = { clientId: 1, name: 'movement', from_date: '2026-01-01', to_date: '2026-12-31' } as never;
+  const slowLedger = { text: 'lock table movements in access exclusive mode' };
+  const reports = await whileHeld(it.database, slowLedger, async () => {
+    const asked = people.map(({ caller }) => caller.call(api.operationReports.run, { body }));
+    await untilWaiting(it.database, 4, asked);
+    // More than there are connections, and nobody of them is refused one.
+    const lists = await Promise.all(Array.from({ length: POOL_SIZE + 2 }, () => other.call(relations.list)));
+    expect(lists.map(({ status }) => status)).toEqual(lists.map(() => 200));
+    return { asked };
+  });
+  const answers = await Promise.all(reports.asked);
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+});
+
 describe('a read', () => {
   test('over its time limit answers what to do; a spreadsheet has a longer limit', async () => {
     const it = await testApp({ databaseLimits: { readMs: 300, exportMs: 60_000, lockMs: 60_000 } });
