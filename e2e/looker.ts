@@ -62,7 +62,8 @@ export class Looker {
   }
 
   static async start(browser: Browser, person?: Person): Promise<Looker> {
-    const context = await browser.newContext({ colorScheme: 'light' });
+    // What is looked at stands still anyway: nobody waits for a dialog to slide in.
+    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
     return new Looker(await context.newPage(), person);
   }
 
