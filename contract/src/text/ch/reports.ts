@@ -180,6 +180,8 @@ export const messages = {
   ReportNeedsDates: '请填写开始日期和结束日期',
   ReportNeedsDate: '请填写日期',
   ReportNeedsSerial: '请填写序列号',
+  ReportNeedsFilter: '请选择已保存的筛选',
+  ReportFilterIsGone: '已保存的筛选不再存在，或您无权打开其列表',
   PeriodIsTooLong: '期间最多 {{n}} 天',
   DaysAheadAreInvalid: '未来天数必须是 0 到 {{n}} 的整数',
   TooManyItems: '一个报表最多可选 {{n}} 个商品',
@@ -285,12 +287,11 @@ export const taskMail = {
 
 export const subscriptionMail = {
   subject: '{{company}}：{{report}}，{{period}}',
-  holds_one: '附件是报表“{{report}}”，{{period}}：{{count}} 行。',
-  holds_other: '附件是报表“{{report}}”，{{period}}：{{count}} 行。',
+  holds: '附件是报表“{{report}}”，{{period}}。行数：{{n}}',
   nothing: '报表“{{report}}”，{{period}}：没有找到记录。',
   client: '货主：{{client}}',
   file: '文件：{{name}}',
-  Day: '{{company}} 每天按 {{user}} 的权限发送此报表。',
-  Week: '{{company}} 每周按 {{user}} 的权限发送此报表。',
-  Month: '{{company}} 每月按 {{user}} 的权限发送此报表。',
+  daily: '{{company}} 每天按 {{user}} 的权限发送此报表。',
+  weekly: '{{company}} 每周按 {{user}} 的权限发送此报表。',
+  monthly: '{{company}} 每月按 {{user}} 的权限发送此报表。',
 } satisfies Translation<typeof enSubscriptionMail>;

@@ -172,6 +172,8 @@ export const messages = {
   ReportNeedsDates: 'Start date and end date are required',
   ReportNeedsDate: 'A date is required',
   ReportNeedsSerial: 'A serial number is required',
+  ReportNeedsFilter: 'Choose a saved filter',
+  ReportFilterIsGone: 'The saved filter does not exist any more, or you may not open its list',
   PeriodIsTooLong: 'Days of a period at most: {{n}}',
   DaysAheadAreInvalid: 'Days ahead must be a whole number from 0 to {{n}}',
   TooManyItems: 'Items of one report at most: {{n}}',
@@ -285,12 +287,11 @@ export const taskMail = {
 /** The mail of a subscription. */
 export const subscriptionMail = {
   subject: '{{company}}: {{report}}, {{period}}',
-  holds_one: 'Attached is the report “{{report}}”, {{period}}: {{count}} row.',
-  holds_other: 'Attached is the report “{{report}}”, {{period}}: {{count}} rows.',
+  holds: 'Attached is the report “{{report}}”, {{period}}. Rows: {{n}}',
   nothing: 'The report “{{report}}”, {{period}}: no record found.',
   client: 'Client: {{client}}',
   file: 'File: {{name}}',
-  Day: '{{company}} sends this report every day, with the access of {{user}}.',
-  Week: '{{company}} sends this report every week, with the access of {{user}}.',
-  Month: '{{company}} sends this report every month, with the access of {{user}}.',
+  daily: '{{company}} sends this report every day, with the access of {{user}}.',
+  weekly: '{{company}} sends this report every week, with the access of {{user}}.',
+  monthly: '{{company}} sends this report every month, with the access of {{user}}.',
 } as const;

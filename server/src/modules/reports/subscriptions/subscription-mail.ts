@@ -5,6 +5,12 @@ import type { Letterhead } from '../../company/index.ts';
 import { operationReport } from '../operations/all-reports.ts';
 import { type SubscriptionRun, titleOf } from './subscriptions.view.ts';
 
+const HOW_OFTEN = {
+  Day: 'subscriptionMail.daily',
+  Week: 'subscriptionMail.weekly',
+  Month: 'subscriptionMail.monthly',
+} as const;
+
 /** The days that a run is about, in words: a report without a period is of the day on which it is mailed. */
 function periodWords(run: SubscriptionRun, language: Language): string {
   const { day } = makeDocumentFormat(language, 'UTC');
@@ -29,11 +35,11 @@ export function subscriptionMailText(
   const t = textFor(language);
   const words = { company, report: titleOf(language, run.report), period: periodWords(run, language) };
   const lines = [
-    rows ? t('subscriptionMail.holds', { ...words, count: rows.count }) : t('subscriptionMail.nothing', words),
+    rows ? t('subscriptionMail.holds', { ...words, n: rows.count }) : t('subscriptionMail.nothing', words),
     ...(run.client ? [t('subscriptionMail.client', { client: run.client })] : []),
     '',
     ...(rows ? [t('subscriptionMail.file', { name: rows.name })] : []),
-    t(`subscriptionMail.${run.frequency}`, { company, user: run.user_name }),
+    t(HOW_OFTEN[run.frequency], { company, user: run.user_name }),
   ];
   return {
     to: run.receivers.join(', '),

@@ -363,4 +363,21 @@ describe('it stops and says so', () => {
     await ended(gone);
     expect(await shown(gone)).toMatchObject({ state: 'stopped', stop_reason: 'One of the clients does not exist' });
   });
+
+  test('when its saved filter was deleted, which was mailed as the list has it before', async () => {
+    const body = { name: 'Open ones', page: 'Order', param: { filter_by: { status: 'Open,Processed' } } } as never;
+    const filter = await boss.ok(api.records.saveFilter, { body });
+    const fields = { report: 'customized', text_criteria_1: String(filter.id), receivers: ['filter@stop.test'] };
+    const made = await since(before, fields);
+    expect(made).toMatchObject({ title: 'Customized', criteria: 'Open ones' });
+    await boss.ok(subscriptions.send, one(made));
+    await ended(made);
+    expect((await fileOf('filter@stop.test')).name).toMatch(/^customized-/);
+    await boss.ok(api.records.deleteFilter, { params: { id: filter.id } });
+    await tick(day);
+    await ended(made, 2);
+    expect(await shown(made)).toMatchObject({ state: 'stopped', stop_reason_key: 'ReportFilterIsGone' });
+    const { status, body: answer } = await boss.call(subscriptions.resume, one(made));
+    expect([status, answer.keys]).toEqual([422, { text_criteria_1: ['ReportFilterIsGone'] }]);
+  });
 });

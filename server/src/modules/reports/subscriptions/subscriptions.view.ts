@@ -16,6 +16,9 @@ type Read = ReadRun &
     user_id: number;
   };
 
+/** A saved filter is called by its name. */
+const criteriaOf = sql`coalesce((select f.name from saved_filters f where s.report = 'customized' and f.id::text = s.criteria), s.criteria)`;
+
 /** The value of the report's own field, in words. */
 function criteriaWords(actor: Actor, name: string, value: string): string {
   const criteria = operationReport(name)?.asks.criteria;
@@ -58,7 +61,7 @@ function subscriptionOf(read: Read, actor: Actor, zone: string, now: Date): Subs
 async function readSubscriptions(tx: Tx, actor: Actor, now: Date, which: Sql): Promise<Subscription[]> {
   const last = lastRun(sql`r.subscription_id = s.id`, actor.clientId === null);
   const { rows } = await sql<Read>`
-    select s.id, s.client_id, s.user_id, s.user_name, s.report, coalesce(c.company, '') as client, s.criteria, cardinality(s.item_ids) as items,
+    select s.id, s.client_id, s.user_id, s.user_name, s.report, coalesce(c.company, '') as client, ${criteriaOf} as criteria, cardinality(s.item_ids) as items,
       s.frequency, s.weekday, s.month_day, s.hour, s.receivers, s.format, s.when_empty::int as when_empty, s.state, s.stop_reason, s.stopped_at,
       s.created_at, (select max(r.ended_at) from auto_task_runs r where r.subscription_id = s.id and r.state = 'sent') as last_sent_at,
       ${last.columns}
