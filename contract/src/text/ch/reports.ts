@@ -60,6 +60,8 @@ export const reports = {
     client: '货主',
     day: '日期',
     everyType: '全部类型',
+    chooseFilter: '请选择筛选',
+    noFilters: '请先在订单或发货单列表中保存筛选',
     items: '商品（不选则为全部）',
     removeItem: '移除 {{sku}}',
     stop: '停止',
@@ -128,6 +130,8 @@ export const reports = {
     resume: '恢复',
     edit: '编辑',
     delete: '删除',
+    deleteTitle: '删除此订阅？',
+    deleteText: '将不再向 {{receivers}} 发送“{{title}}”。',
     takesOver: '保存后由您负责：之后按您的权限读取，不再按 {{name}} 的权限。',
   },
   tasks: {

@@ -51,6 +51,8 @@ export const reports = {
     client: 'Client',
     day: 'Day',
     everyType: 'Every type',
+    chooseFilter: 'Choose a filter',
+    noFilters: 'Save a filter in the list of orders or shipments first',
     items: 'Items (all when empty)',
     removeItem: 'Remove {{sku}}',
     stop: 'Stop',
@@ -119,6 +121,8 @@ export const reports = {
     resume: 'Resume',
     edit: 'Edit',
     delete: 'Delete',
+    deleteTitle: 'Delete the subscription?',
+    deleteText: '{{title}} will no longer be mailed to {{receivers}}.',
     takesOver: 'Saving makes you its owner: it is then read with your access instead of that of {{name}}.',
   },
   tasks: {

@@ -71,7 +71,8 @@ export async function lockTask(
   id: number,
 ): Promise<{ waiting: number | null; frequency: TaskFrequency } | undefined> {
   const { rows } = await sql<{ waiting: number | null; frequency: TaskFrequency }>`
-    select (select r.id from auto_task_runs r where r.task_id = t.id and r.by_hand and r.state = 'waiting' limit 1) as waiting, t.frequency
+    select (select r.id from auto_task_runs r where r.task_id = t.id and r.by_hand and r.state = 'waiting'
+      and ${inScope(tx, 'r.client_id')} limit 1) as waiting, t.frequency
     from auto_tasks t where t.id = ${id} for no key update`.execute(tx);
   return rows[0];
 }

@@ -1,6 +1,6 @@
 import type { OfferedReport } from '@longshore/contract';
 import { TextInput } from '@mantine/core';
-import { IconSearch, IconStarFilled } from '@tabler/icons-react';
+import { IconMail, IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
@@ -10,10 +10,13 @@ import css from './operations.module.css';
 export function ReportList({
   reports,
   current,
+  subscribed,
   onOpen,
 }: {
   reports: readonly OfferedReport[];
   current: string | undefined;
+  /** The names of those that are mailed by a schedule. */
+  subscribed: ReadonlySet<string>;
   onOpen: (name: string) => void;
 }) {
   const t = useText();
@@ -38,7 +41,12 @@ export function ReportList({
         }}
       />
       {favourites.length > 0 && (
-        <Group title={t('reports.operations.favourites')} reports={favourites} current={current} />
+        <Group
+          title={t('reports.operations.favourites')}
+          reports={favourites}
+          current={current}
+          subscribed={subscribed}
+        />
       )}
       {groups.map((group) => (
         <Group
@@ -46,6 +54,7 @@ export function ReportList({
           title={group}
           reports={others.filter(({ group_title }) => group_title === group)}
           current={current}
+          subscribed={subscribed}
         />
       ))}
       {found.length === 0 && <p className={css.none}>{t('reports.operations.notFound')}</p>}
@@ -57,9 +66,11 @@ interface GroupProps {
   title: string;
   reports: readonly OfferedReport[];
   current: string | undefined;
+  subscribed: ReadonlySet<string>;
 }
 
-function Group({ title, reports, current }: GroupProps) {
+function Group({ title, reports, current, subscribed }: GroupProps) {
+  const t = useText();
   return (
     <section aria-label={title}>
       <h2>
@@ -69,7 +80,16 @@ function Group({ title, reports, current }: GroupProps) {
         {reports.map(({ name, title: label, is_favourite }) => (
           <li key={name}>
             <RouteLink href={`/reports/${name}`} aria-current={name === current ? 'page' : undefined}>
-              {label}
+              <span className={css.label}>{label}</span>
+              {subscribed.has(name) && (
+                <IconMail
+                  className={css.envelope}
+                  size={14}
+                  stroke={1.7}
+                  role="img"
+                  aria-label={t('reports.subscriptions.has')}
+                />
+              )}
               {is_favourite === 1 && <IconStarFilled size={14} aria-hidden="true" />}
             </RouteLink>
           </li>
