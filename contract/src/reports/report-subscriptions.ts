@@ -97,7 +97,7 @@ export const Subscription = z.object({
   /** Whose access it is read with: who saved it last. */
   user_name: z.string(),
   is_own: Flag,
-  /** Whether the caller may change and resume it, and becomes its owner by doing so. */
+  /** Whether the caller may change it, and resume it when it stopped: who does becomes its owner. */
   may_change: Flag,
   created_at: Moment,
   last_sent_at: Moment.nullable(),
@@ -147,7 +147,7 @@ export const reportSubscriptions = {
     method: 'POST',
     path: `${path}/:id/resume`,
     access: 'user',
-    summary: 'Resume a subscription that is paused or was stopped; the caller becomes its owner',
+    summary: 'Resume a subscription; of one that was stopped the caller becomes the owner',
     params: one,
     response: Subscription,
   }),

@@ -73,7 +73,7 @@ async function locked(tx: Tx, id: number, now: Date): Promise<LockedSubscription
   return subscription;
 }
 
-/** Who saves or resumes it becomes its owner: staff do not take over what a client's users read with their own access. */
+/** Who saves it, or resumes it after it stopped, becomes its owner: staff do not take over what a client's users read with their own access. */
 async function takeOver(tx: Tx, actor: Actor, subscription: LockedSubscription, now: Date): Promise<void> {
   if (subscription.client_id !== actor.clientId) throw invalid('_', 'SubscriptionOfClient');
   const { of_client, frequency } = subscription;
@@ -103,7 +103,7 @@ export async function pauseSubscription(tx: Tx, actor: Actor, id: number, now: D
 
 export async function resumeSubscription(tx: Tx, actor: Actor, id: number, now: Date): Promise<Subscription> {
   const subscription = await locked(tx, id, now);
-  await takeOver(tx, actor, subscription, now);
+  if (subscription.state === 'stopped') await takeOver(tx, actor, subscription, now);
   await resumeFor(tx, id, actor, now);
   await saved(tx, id, subscription.client_id);
   return readSubscription(tx, actor, id, now);

@@ -97,11 +97,12 @@ export async function pauseActive(tx: Tx, id: number, now: Date): Promise<void> 
     where id = ${id} and ${inScope(tx)} and state <> 'paused'`.execute(tx);
 }
 
-/** What became due meanwhile is not mailed later. */
+/** What became due meanwhile is not mailed later. Of one that was stopped the caller becomes the owner. */
 export async function resumeFor(tx: Tx, id: number, actor: Actor, now: Date): Promise<void> {
   await sql`
     update report_subscriptions set state = 'active', stop_reason = '', stopped_at = null, active_since = ${now}, updated_at = ${now},
-      user_id = ${actor.id}, user_name = ${actor.name}
+      user_id = case when state = 'stopped' then ${actor.id} else user_id end,
+      user_name = case when state = 'stopped' then ${actor.name} else user_name end
     where id = ${id} and ${inScope(tx)} and state <> 'active'`.execute(tx);
 }
 

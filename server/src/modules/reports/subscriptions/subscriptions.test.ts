@@ -166,6 +166,7 @@ describe('client users', () => {
     const taken = await boss.call(subscriptions.update, { ...one(own), body: { receivers: ['a@b.test'] } as never });
     expect([taken.status, taken.body.keys]).toEqual([422, { _: ['SubscriptionOfClient'] }]);
     expect((await boss.ok(subscriptions.pause, one(own))).state).toBe('paused');
+    expect(await boss.ok(subscriptions.resume, one(own))).toMatchObject({ state: 'active', user_name: 'Priya Nair' });
   });
 
   test('are mailed what they see on the screen, without amounts', async () => {

@@ -99,6 +99,7 @@ function SubscriptionTable({ subscriptions, onEdit, onDelete }: TableProps) {
         { header: 'reports.subscriptions.what', long: true, render: (row) => <What subscription={row} /> },
         {
           header: 'reports.subscriptions.when',
+          noWrap: true,
           render: (row) => (
             <TwoLines first={t(`reports.subscriptions.frequencies.${row.frequency}`)} second={whenText(t, row)} />
           ),
@@ -135,11 +136,13 @@ function What({ subscription }: { subscription: Subscription }) {
 }
 
 /** When it was sent last, and what came of the last run when that was something else. */
-function LastSent({ subscription: { last_sent_at, last_run: run } }: { subscription: Subscription }) {
+function LastSent({ subscription }: { subscription: Subscription }) {
+  const { state, last_sent_at, last_run: run } = subscription;
   const t = useText();
   const format = useFormat();
   const sent = last_sent_at ? format.short(last_sent_at) : t('reports.subscriptions.neverSent');
-  if (!run || (run.state === 'sent' && run.mail?.state !== 'failed')) {
+  // Why it stopped is said once, beside it.
+  if (!run || state === 'stopped' || (run.state === 'sent' && run.mail?.state !== 'failed')) {
     const kept = run?.mail?.state === 'kept' ? t('reports.tasks.mails.kept') : undefined;
     return <TwoLines first={sent} second={kept} />;
   }
@@ -201,7 +204,7 @@ function Actions({ subscription, onEdit, onDelete }: ActionsProps) {
       {state === 'active' ? (
         <RowAction label={t('reports.subscriptions.pause')} icon={IconClockPause} run={() => pause.mutate(params)} />
       ) : (
-        may_change === 1 && (
+        (state === 'paused' || may_change === 1) && (
           <RowAction
             label={t('reports.subscriptions.resume')}
             icon={IconPlayerPlay}

@@ -85,10 +85,16 @@ function ChooseCount({ clientId, onChoose, onMake, onClose }: ChooseProps) {
           <ul className={css.choices} aria-label={t('counts.uploadChoose')}>
             {counts.map((count) => (
               <li key={count.id}>
-                <Button variant="default" fullWidth justify="space-between" onClick={() => onChoose(count)}>
-                  {`#${count.id} ${count.name || t('counts.unnamed')}`} · {count.company} ·{' '}
-                  {t('counts.countedOf', { counted: format.number(count.counted), lines: format.number(count.lines) })}
-                </Button>
+                <button type="button" className={css.choice} onClick={() => onChoose(count)}>
+                  <strong>{`#${count.id} ${count.name || t('counts.unnamed')}`}</strong>
+                  <span>
+                    {count.company} ·{' '}
+                    {t('counts.countedOf', {
+                      counted: format.number(count.counted),
+                      lines: format.number(count.lines),
+                    })}
+                  </span>
+                </button>
               </li>
             ))}
           </ul>
