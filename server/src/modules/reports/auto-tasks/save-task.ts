@@ -5,8 +5,9 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { readTimezone } from '../../company/index.ts';
 import { lastPeriod } from '../schedules/due-periods.ts';
+import { existingClients } from '../schedules/existing-clients.view.ts';
 import { insertRunByHand } from '../schedules/runs.store.ts';
-import { existingClients, insertTask, lockTask, ownerOfTask, removeTask, updateClients } from './tasks.store.ts';
+import { insertTask, lockTask, ownerOfTask, removeTask, updateClients } from './tasks.store.ts';
 import { listTasks, readTask } from './tasks.view.ts';
 import { traceTask } from './trace-task.ts';
 

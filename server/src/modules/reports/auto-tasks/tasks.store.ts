@@ -44,13 +44,6 @@ export async function removeTask(tx: Tx, id: number): Promise<StoredTask | undef
   return rows[0];
 }
 
-/** Those of these clients that exist. */
-export async function existingClients(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from clients where id = any(${ids as number[]}::int[]) and ${inScope(tx, 'id')} order by id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
 /** When and after which period tasks run: at six o'clock of the first day after their period. */
 export async function readTaskSchedules(tx: Tx): Promise<StandingSchedule[]> {
   const { rows } = await sql<{ id: number; frequency: TaskFrequency; after: string; made_through: string | null }>`

@@ -13,6 +13,7 @@ import { readTimezone } from '../../company/index.ts';
 import { mayRun, operationReport } from '../operations/all-reports.ts';
 import { readAsked } from '../operations/read-asked.ts';
 import { lastPeriod } from '../schedules/due-periods.ts';
+import { existingClients } from '../schedules/existing-clients.view.ts';
 import { insertRunByHand } from '../schedules/runs.store.ts';
 import { requestOf } from './asked-report.ts';
 import {
@@ -28,6 +29,7 @@ import {
   updateSubscription,
 } from './subscriptions.store.ts';
 import { readSubscription } from './subscriptions.view.ts';
+import { traceSubscription } from './trace-subscription.ts';
 
 const saved = (tx: Tx, id: number, clientId: number | null) =>
   recordEvent(tx, { kind: 'report_subscription.saved', clientId, subjectId: id });
@@ -63,6 +65,7 @@ export async function createSubscription(
   if ((await countSubscriptions(tx, actor.id)) >= SUBSCRIPTIONS_MAX)
     throw invalid('_', `TooManySubscriptions:${SUBSCRIPTIONS_MAX}`);
   const id = await insertSubscription(tx, actor, { ...ask, of_client }, schedule, now);
+  traceSubscription(tx, actor, 'Subscription added', { ...schedule, report, of_client });
   await saved(tx, id, actor.clientId);
   return readSubscription(tx, actor, id, now);
 }
@@ -90,6 +93,8 @@ export async function changeSubscription(
   const subscription = await locked(tx, id, now);
   await takeOver(tx, actor, subscription, now);
   await updateSubscription(tx, id, actor, schedule, now);
+  const { report, of_client } = subscription;
+  traceSubscription(tx, actor, 'Subscription changed', { ...schedule, report, of_client });
   await saved(tx, id, subscription.client_id);
   return readSubscription(tx, actor, id, now);
 }
@@ -109,9 +114,12 @@ export async function resumeSubscription(tx: Tx, actor: Actor, id: number, now: 
   return readSubscription(tx, actor, id, now);
 }
 
-export async function deleteSubscription(tx: Tx, id: number): Promise<true> {
+export async function deleteSubscription(tx: Tx, actor: Actor, id: number): Promise<true> {
   const subscription = await removeSubscription(tx, id);
   if (!subscription) throw notFound();
+  // Of a client that no longer exists there is no history.
+  const [existing] = await existingClients(tx, [subscription.of_client ?? 0]);
+  if (existing !== undefined) traceSubscription(tx, actor, 'Subscription removed', subscription);
   await saved(tx, id, subscription.client_id);
   return true;
 }

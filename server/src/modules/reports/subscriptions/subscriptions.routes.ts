@@ -24,5 +24,5 @@ export const subscriptionsRoutes = ({ clock }: Tools): Binding[] => [
   bind(reportSubscriptions.pause, (tx, { actor, params }) => pauseSubscription(tx, actor, params.id, clock.now())),
   bind(reportSubscriptions.resume, (tx, { actor, params }) => resumeSubscription(tx, actor, params.id, clock.now())),
   bind(reportSubscriptions.send, (tx, { actor, params }) => sendNow(tx, actor, params.id, clock.now())),
-  bind(reportSubscriptions.delete, (tx, { params }) => deleteSubscription(tx, params.id)),
+  bind(reportSubscriptions.delete, (tx, { actor, params }) => deleteSubscription(tx, actor, params.id)),
 ];

@@ -7,6 +7,7 @@ import { operationReport } from '../operations/all-reports.ts';
 import type { MailSchedule } from '../schedules/due-periods.ts';
 import type { StandingSchedule } from '../schedules/mail-runs.ts';
 import type { RunOwner } from '../schedules/runs.store.ts';
+import type { TracedSubscription } from './trace-subscription.ts';
 
 /** What the report is asked for, as it is stored. */
 export interface StoredAsk {
@@ -113,9 +114,13 @@ export async function stopSubscription(tx: Tx, id: number, reason: string, now: 
 }
 
 /** Its runs go with it; a run that is being drawn finds nothing to mail. */
-export async function removeSubscription(tx: Tx, id: number): Promise<{ client_id: number | null } | undefined> {
-  const { rows } = await sql<{ client_id: number | null }>`
-    delete from report_subscriptions where id = ${id} and ${inScope(tx)} returning client_id`.execute(tx);
+export async function removeSubscription(
+  tx: Tx,
+  id: number,
+): Promise<(TracedSubscription & { client_id: number | null }) | undefined> {
+  const { rows } = await sql<TracedSubscription & { client_id: number | null }>`
+    delete from report_subscriptions where id = ${id} and ${inScope(tx)}
+    returning client_id, report, of_client, frequency, receivers`.execute(tx);
   return rows[0];
 }
 

@@ -116,6 +116,21 @@ describe('a subscription', () => {
       expect((await boss.call(call, one(made) as never)).status).toBe(404);
   });
 
+  test('is in the history of the client whose rows are mailed', async () => {
+    const made = await subscribe({ clientId: null, receivers: ['trace@history.test'] }, client);
+    await boss.ok(subscriptions.delete, one(made));
+    const { data } = await boss.ok(api.records.traces, { query: { traceable_type: 'Client', traceable_id: ownId } });
+    const [removed, added] = data.filter(({ array_log }) =>
+      array_log.some(({ newValue }) => newValue === 'trace@history.test'),
+    );
+    expect([removed?.subject, removed?.user]).toEqual(['Subscription removed', 'Marta Oliveira']);
+    expect([added?.subject, added?.user, added?.array_log[0]?.newValue]).toEqual([
+      'Subscription added',
+      'Priya Nair',
+      'inventory, Day',
+    ]);
+  });
+
   test.each([
     ['no address', { receivers: [] }, { receivers: ['SubscriptionNeedsAddress'] }],
     ['no address that is one', { receivers: ['books'] }, { 'receivers.0': ['EmailIsInvalid'] }],

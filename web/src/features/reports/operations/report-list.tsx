@@ -1,7 +1,7 @@
 import type { OfferedReport } from '@longshore/contract';
 import { TextInput } from '@mantine/core';
 import { IconMail, IconSearch, IconStarFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import css from './operations.module.css';
@@ -23,6 +23,14 @@ export function ReportList({
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();
   const found = reports.filter(({ title, hint }) => `${title} ${hint}`.toLowerCase().includes(words));
+  // Who types faster than the list is read still gets what they asked for.
+  const [isAwaited, setAwaited] = useState(false);
+  const first = found[0]?.name;
+  useEffect(() => {
+    if (!isAwaited || !first) return;
+    setAwaited(false);
+    onOpen(first);
+  }, [isAwaited, first, onOpen]);
   // A favourite is among the favourites only.
   const favourites = found.filter(({ is_favourite }) => is_favourite);
   const others = found.filter(({ is_favourite }) => !is_favourite);
@@ -34,10 +42,12 @@ export function ReportList({
         placeholder={t('reports.operations.find')}
         leftSection={<IconSearch size={16} stroke={1.7} />}
         value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setSearch(currentTarget.value);
+          setAwaited(false);
+        }}
         onKeyDown={({ key }) => {
-          const [first] = found;
-          if (key === 'Enter' && words && first) onOpen(first.name);
+          if (key === 'Enter' && words) setAwaited(first !== undefined || reports.length === 0);
         }}
       />
       {favourites.length > 0 && (

@@ -109,8 +109,8 @@ function SubscriptionTable({ subscriptions, onEdit, onDelete }: TableProps) {
           long: true,
           render: ({ receivers: [first, ...others] }) => <TwoLines first={first} second={others.join(', ')} />,
         },
-        { header: 'reports.subscriptions.lastSent', render: (row) => <LastSent subscription={row} /> },
-        { header: 'reports.subscriptions.nextRun', render: (row) => <NextRun subscription={row} /> },
+        { header: 'reports.subscriptions.lastSent', noWrap: true, render: (row) => <LastSent subscription={row} /> },
+        { header: 'reports.subscriptions.nextRun', noWrap: true, render: (row) => <NextRun subscription={row} /> },
       ]}
       actions={(row) => <Actions subscription={row} onEdit={onEdit} onDelete={onDelete} />}
     />
