@@ -47,7 +47,7 @@ export const counts = {
   uploadFigures: 'Upload figures',
   uploadChoose: 'Choose the count that the sheet belongs to.',
   noneOpen: 'No count is open',
-  noneOpenHint: 'Make a count: its sheet has a column for the figures.',
+  noneOpenHint: 'Create a count: its sheet has a column for the figures.',
   stepReview: 'Review what differs',
   stepReviewHint: 'What was counted is compared with the ledger at that moment.',
   stepReviewFigures:

@@ -69,7 +69,7 @@ export interface StoredRun {
 /** A run that is still to be mailed, with its task. */
 export async function readWaitingRun(tx: Tx, id: number): Promise<StoredRun | undefined> {
   const { rows } = await sql<StoredRun>`
-    select r.id, r.task_id, r.from_day, r.to_day, r.by_hand, t.frequency, t.report_type, t.file_type, t.receiver_1, t.receiver_2,
+    select r.id, t.id as task_id, r.from_day, r.to_day, r.by_hand, t.frequency, t.report_type, t.file_type, t.receiver_1, t.receiver_2,
       t.client_ids, t.lang, t.user_id, t.user_name
     from auto_task_runs r join auto_tasks t on t.id = r.task_id where r.id = ${id} and ${inScope(tx, 'r.client_id')} and r.state = 'waiting'`.execute(
     tx,

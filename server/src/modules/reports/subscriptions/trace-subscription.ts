@@ -8,7 +8,7 @@ export interface TracedSubscription {
   report: string;
   of_client: number | null;
   frequency: string;
-  receivers: readonly string[];
+  receivers: string[];
 }
 
 /** Who receives the rows of a client is part of the client's history: subscriptions themselves have no page. */
