@@ -337,6 +337,12 @@ const billing: Dialogs = {
     ['/billing/reports', press('Create task')],
     ['/billing/reports', press('Edit clients')],
   ],
+  'features/reports/subscriptions/subscribe-dialog': [
+    ['/reports/inventory', press('Subscribe')],
+    ['/reports', press('Edit')],
+  ],
+  'features/reports/subscriptions/subscription-list': [['/reports', press('Delete')]],
+  'features/stock/counts/count-upload': [['/reports/count-sheet', press('Upload figures')]],
   'features/reports/billing/billing-reports': [['/billing/reports', steps(choose('Format', 'PDF'), press('Run'))]],
 };
 

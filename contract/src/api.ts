@@ -32,6 +32,7 @@ export { autoTasks } from './reports/auto-tasks.ts';
 export { billingReports } from './reports/billing-reports.ts';
 export { dashboard } from './reports/dashboard.ts';
 export { operationReports } from './reports/operation-reports.ts';
+export { reportSubscriptions } from './reports/report-subscriptions.ts';
 export { statementDocuments } from './reports/statement-documents.ts';
 export { papers } from './shipments/papers.ts';
 export { shipments } from './shipments/shipments.ts';

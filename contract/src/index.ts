@@ -59,6 +59,8 @@ export * from './reports/billing-reports.ts';
 export * from './reports/dashboard.ts';
 export * from './reports/operation-reports.ts';
 export * from './reports/report-period.ts';
+export * from './reports/report-subscriptions.ts';
+export * from './reports/schedules.ts';
 export * from './scan/gs1.ts';
 export * from './scan/own-codes.ts';
 export * from './shipments/client-shipments.ts';

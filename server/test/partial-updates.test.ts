@@ -71,6 +71,11 @@ const places: Record<string, () => Promise<Place>> = {
     };
     return { params: { id, itemId }, read };
   },
+  'reportSubscriptions.update': async () => {
+    const body = { report: 'inventory', clientId: 1, receivers: ['kept@longshore.test'] };
+    const { id } = await main.ok(api.reportSubscriptions.create, { body });
+    return { params: { id }, read: async () => found(await main.ok(api.reportSubscriptions.list), id) };
+  },
   'shipments.setIncoterm': async () => {
     const [row] = await it.database.owner<{ id: number }>(
       `select id from shipments where direction = 'outbound' and status = 'In Warehouse' and voided_at is null order by id limit 1`,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAIL_STATES } from '../company/operations.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id, idOf, isEmail, Moment } from '../kit/scalars.ts';
 import { type BillingReportName, clientIds } from './billing-reports.ts';
+import { ScheduledRun } from './schedules.ts';
 
 /** Week: every Monday for last week; Month: on the 1st for last month; both at 06:00 of the company's time zone. */
 export const TASK_FREQUENCIES = ['Week', 'Month'] as const;
@@ -17,12 +17,6 @@ const ReportType = z.literal([1, 2, 3]);
 
 export const TASK_FILES = ['excel', 'excel-visual', 'pdf'] as const;
 export type TaskFile = (typeof TASK_FILES)[number];
-
-/** Mail servers commonly refuse more. */
-export const TASK_FILE_MAX_MB = 10;
-
-/** waiting: it is being drawn, is tried again after a failure, or waits for days that are not charged yet. */
-export const TASK_RUN_STATES = ['waiting', 'sent', 'failed'] as const;
 
 const address = (key: 'SendTo1IsInvalid' | 'SendTo2IsInvalid', isOptional: boolean) =>
   z
@@ -44,29 +38,6 @@ export const AutoTaskInput = z.object({
 });
 export type AutoTaskInput = z.output<typeof AutoTaskInput>;
 
-export const TaskRun = z.object({
-  id: Id,
-  /** First and last day that the report is about. */
-  from_date: z.string(),
-  to_date: z.string(),
-  /** Somebody started it. */
-  by_hand: z.boolean(),
-  /** Who did. */
-  user_name: z.string(),
-  state: z.enum(TASK_RUN_STATES),
-  /** Since when it waits for days of its period that are not charged yet; null when it does not. */
-  waits_since: Moment.nullable(),
-  /** What came of the mail: `kept` in the outbox when there is no mail server. Null before it is written, and for older runs. */
-  mail: z.object({ state: z.enum(MAIL_STATES), problem: z.string() }).nullable(),
-  attempts: z.number().int(),
-  /** Why the last attempt failed, as a sentence and as the message that it can be shown by in another language. */
-  problem: z.string(),
-  problem_key: z.string(),
-  created_at: Moment,
-  ended_at: Moment.nullable(),
-});
-export type TaskRun = z.output<typeof TaskRun>;
-
 export const AutoTask = z.object({
   id: Id,
   frequency: z.enum(TASK_FREQUENCIES),
@@ -80,7 +51,7 @@ export const AutoTask = z.object({
   /** Who created it; the mail is in this user's language of that time. */
   user_name: z.string(),
   created_at: Moment,
-  last_run: TaskRun.nullable(),
+  last_run: ScheduledRun.nullable(),
   next_run: Moment,
 });
 export type AutoTask = z.output<typeof AutoTask>;

@@ -19,7 +19,7 @@ export const REPORT_GROUPS = ['stock', 'ledger', 'orders', 'billing'] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
 /** What `text_criteria_1` is in a report that asks for it. */
-export const CRITERIA_KINDS = ['days', 'serial', 'choice', 'locations'] as const;
+export const CRITERIA_KINDS = ['days', 'serial', 'choice', 'filter', 'locations'] as const;
 
 /** A report as the list offers it: what it is called and what it asks for. */
 export const OfferedReport = z.object({

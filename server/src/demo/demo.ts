@@ -20,6 +20,7 @@ import { DEMO_PASSWORD } from './demo-password.ts';
 import { seedPlates } from './demo-plates.ts';
 import { seedShipmentCharges } from './demo-shipment-charges.ts';
 import { seedStock } from './demo-stock.ts';
+import { seedSubscriptions } from './demo-subscriptions.ts';
 import { seedTasks } from './demo-tasks.ts';
 
 interface NewClient {
@@ -174,6 +175,7 @@ export async function seedDemo(
     await seedCompanyHistory(tx);
     if (seal) await seedMails(tx, seal);
     await seedTasks(tx, clientIds, seal, systemClock);
+    await seedSubscriptions(tx, clientIds);
   });
   await completeDemoUsers(open, password);
   await seedOperations(open);

@@ -35,6 +35,8 @@ export interface Tools {
   log: Log;
   vault: Vault;
   storage: FileStorage;
+  /** Where files are written while they are drawn. */
+  scratchDir: string;
   open: Open;
   lookup: Lookup;
   tokens: SessionTokens;

@@ -156,6 +156,12 @@ export const exceptionKinds = {
       hint: '补全缺少的内容后重新计费，或免除。',
       action: '查看',
     },
+    'subscription-stopped': {
+      title: '已停止的订阅',
+      sentence: '{{name}} 的订阅已停止：{{reason}}',
+      hint: '由谁恢复，之后就按谁的权限读取。',
+      action: '打开订阅',
+    },
     'check-broken': {
       title: '检查发现的问题',
       sentence_one: '不成立，发现 {{count}} 个问题：{{name}}',

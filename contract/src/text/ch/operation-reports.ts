@@ -14,8 +14,10 @@ export const operationReports: Translation<typeof english> = {
     days: '未来天数',
     serial: '序列号',
     choice: '类型',
+    filter: '已保存的筛选',
     locations: '库位，例如 A-01..B-09',
   },
+  filterPages: { Order: '订单', Shipment: '发货单' },
   kinds: {
     create: '创建',
     receive: '收货',
@@ -65,6 +67,7 @@ export const operationReports: Translation<typeof english> = {
     shipping: { title: '发货', hint: '逐行列出已完成发货单发出的货物' },
     'shipping-by-period': { title: '按月发货', hint: '每个商品每月的发货数量' },
     returns: { title: '退货', hint: '客户退回的货物' },
+    customized: { title: '自定义', hint: '按已保存的订单或发货单筛选查找' },
     'user-productivity': { title: '人员效率', hint: '每人每天完成的工作' },
     unbilled: { title: '未计费', hint: '尚未计费的工作' },
     aftership: { title: 'AfterShip 导出', hint: 'AfterShip 可导入的运单号' },

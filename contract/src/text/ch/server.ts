@@ -12,7 +12,7 @@ import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
-import { reportWords, statementWords, taskMail } from './reports.ts';
+import { reportWords, statementWords, subscriptionMail, taskMail } from './reports.ts';
 import { screens } from './screens.ts';
 import { mail } from './session.ts';
 import { shipmentMail } from './shipments.ts';
@@ -32,5 +32,6 @@ export const server = {
   exceptionKinds,
   reportWords,
   statementWords,
+  subscriptionMail,
   taskMail,
 } satisfies Translation<typeof en>;

@@ -44,6 +44,10 @@ export const counts = {
   stepUploadHint: 'As often as you like: rows without a figure wait, later figures replace earlier ones.',
   upload: 'Upload',
   uploadTitle: 'Upload figures of count {{id}}',
+  uploadFigures: 'Upload figures',
+  uploadChoose: 'Choose the count that the sheet belongs to.',
+  noneOpen: 'No count is open',
+  noneOpenHint: 'Create a count: its sheet has a column for the figures.',
   stepReview: 'Review what differs',
   stepReviewHint: 'What was counted is compared with the ledger at that moment.',
   stepReviewFigures:

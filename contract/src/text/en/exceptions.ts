@@ -155,6 +155,12 @@ export const exceptionKinds = {
       hint: 'Add what is missing and charge it again, or waive it.',
       action: 'Review',
     },
+    'subscription-stopped': {
+      title: 'Subscriptions that stopped',
+      sentence: 'The subscription of {{name}} stopped: {{reason}}',
+      hint: 'Whoever resumes it becomes its owner: it is then read with their access.',
+      action: 'Open subscriptions',
+    },
     'check-broken': {
       title: 'Findings of the checks',
       sentence_one: 'Does not hold, {{count}} finding: {{name}}',

@@ -12,8 +12,10 @@ export const operationReports = {
     days: 'Days ahead',
     serial: 'Serial number',
     choice: 'Type',
+    filter: 'Saved filter',
     locations: 'Locations, such as A-01..B-09',
   },
+  filterPages: { Order: 'Orders', Shipment: 'Shipments' },
   kinds: {
     create: 'Created',
     receive: 'Received',
@@ -63,6 +65,7 @@ export const operationReports = {
     shipping: { title: 'Shipping', hint: 'What finished shipments took, line by line' },
     'shipping-by-period': { title: 'Shipping by month', hint: 'Units shipped per item and month' },
     returns: { title: 'Returns', hint: 'What customers sent back' },
+    customized: { title: 'Customized', hint: 'What a saved filter of orders or shipments finds' },
     'user-productivity': { title: 'User productivity', hint: 'What each person did on each day' },
     unbilled: { title: 'Unbilled', hint: 'Work that nobody has charged yet' },
     aftership: { title: 'AfterShip export', hint: 'Waybills as AfterShip imports them' },

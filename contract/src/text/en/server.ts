@@ -10,7 +10,7 @@ import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
-import { reportWords, statementWords, taskMail } from './reports.ts';
+import { reportWords, statementWords, subscriptionMail, taskMail } from './reports.ts';
 import { screens } from './screens.ts';
 import { mail } from './session.ts';
 import { shipmentMail } from './shipments.ts';
@@ -31,5 +31,6 @@ export const server = {
   exceptionKinds,
   reportWords,
   statementWords,
+  subscriptionMail,
   taskMail,
 };

@@ -104,6 +104,20 @@ const cases: Case[] = [
     says: /^hooks\.meridian\.example did not take 2 notices, which are kept$/,
   },
   {
+    kind: 'subscription-stopped',
+    begin: async () => {
+      const { caller } = await it.given.clientUser(clientId);
+      const body = { report: 'inventory', receivers: ['a@b.test'] } as never;
+      const { id } = await caller.ok(api.reportSubscriptions.create, { body });
+      await owner(
+        "update report_subscriptions set state = 'stopped', stop_reason = 'SubscriptionOwnerIsDisabled', stopped_at = now() where id = $1",
+        [id],
+      );
+      return () => caller.ok(api.reportSubscriptions.resume, { params: { id } });
+    },
+    says: /^The subscription of Given .* stopped: The user whose access it was read with is disabled or deleted/,
+  },
+  {
     kind: 'mail-given-up',
     client: null,
     begin: async () => {

@@ -15,6 +15,7 @@ export { readOrder, readOrderIfThere } from './order.view.ts';
 export { addressText } from './order-history.ts';
 export { assertAllowed } from './order-rules.ts';
 export { makeOrderSheet } from './orders.import.ts';
+export { orderListSql } from './orders.view.ts';
 export { changeOrderedUnits, recordShipmentEvent, recordShipped, traceShipment } from './record-shipped.ts';
 export { createOrder } from './save-order.ts';
 export type { ShipmentCounts, ShipmentsOfOrders } from './shipments-of-orders.ts';

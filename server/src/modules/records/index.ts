@@ -6,6 +6,7 @@ import { recordsRoutes } from './records.routes.ts';
 import { changesBetween, trace } from './traces.ts';
 
 export type { OwnerKind } from './owners.ts';
+export { listSavedFilters } from './saved-filters.view.ts';
 export { type Change, changesBetween, changesUnder, queueTrace, trace, traceCreated, withNames } from './traces.ts';
 
 /** The history of plain resources is kept as traces. */

@@ -28,6 +28,7 @@ export type { FulfilInput } from './fulfilment/fulfil-rules.ts';
 export type { LockedShipment } from './locked-shipment.ts';
 export { packShipment } from './packing/pack-shipment.ts';
 export { shipmentChecks } from './shipment-checks.ts';
+export { shipmentListSql } from './shipment-list.view.ts';
 export { readShipmentRecord } from './shipment-record.view.ts';
 export { trackedLast } from './shipments.view.ts';
 export { shipmentsOfOrders } from './shipments-of-orders.view.ts';

@@ -219,6 +219,17 @@ async function* readAll<Row extends object>(tx: Tx, { plain, query, where }: Res
   }
 }
 
+/** All rows of a query without a limit, for reports, which have limits of their own. */
+export async function readListRows<Spec extends ListSpec>(
+  tx: Tx,
+  list: ListSql<Spec>,
+  actor: Actor,
+  given: ListQuery,
+  readTimezone: () => Promise<string>,
+): Promise<AsyncGenerator<Row<Spec>[]>> {
+  return readAll<Row<Spec> & object>(tx, await resolveQuery(tx, list, actor, withoutPages(given), readTimezone));
+}
+
 /** All rows of a query, for a spreadsheet; refused before they are read when there are more than EXPORT_MAX. */
 export async function runUnpagedList<Spec extends ListSpec>(
   tx: Tx,

@@ -1,3 +1,4 @@
+export { CountUpload } from './counts/count-upload.tsx';
 export { ExpiryPanel } from './expiry-panel.tsx';
 export { AdjustButton, MoveButton, StockActions } from './head-buttons.tsx';
 export { MovementHistory, MovementsPanel } from './movements-panel.tsx';

@@ -106,6 +106,8 @@ const BUILT = [
   'reports.formats.*',
   'reports.names.*',
   'reports.periods.*',
+  'reports.subscriptions.frequencies.*',
+  'reports.subscriptions.periods.*',
   'reports.tasks.frequencies.*',
   'reports.tasks.frequencyHints.*',
   'reports.tasks.mails.*',

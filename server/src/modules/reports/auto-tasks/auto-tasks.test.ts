@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../../test/harness.ts';
 import { readPdf } from '../../../../test/pdf.ts';
-import { queueTasksJob } from './run-task.ts';
+import { queueDueJob } from '../scheduled-mails.ts';
 
 const { autoTasks, operations, records } = api;
 let it: TestApp;
@@ -34,7 +34,7 @@ const createdAt = async (moment: string, fields: object = {}, by = boss) => {
   return task;
 };
 const tick = (now: string, app = it) =>
-  queueTasksJob({ clock: { now: () => new Date(now) } })(
+  queueDueJob({ clock: { now: () => new Date(now) } })(
     { open: app.app.open, log: {} as never },
     {},
     { number: 1, isLast: false },

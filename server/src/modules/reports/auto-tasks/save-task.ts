@@ -4,7 +4,10 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { readTimezone } from '../../company/index.ts';
-import { existingClients, insertRunByHand, insertTask, lockTask, removeTask, updateClients } from './tasks.store.ts';
+import { lastPeriod } from '../schedules/due-periods.ts';
+import { existingClients } from '../schedules/existing-clients.view.ts';
+import { insertRunByHand } from '../schedules/runs.store.ts';
+import { insertTask, lockTask, ownerOfTask, removeTask, updateClients } from './tasks.store.ts';
 import { listTasks, readTask } from './tasks.view.ts';
 import { traceTask } from './trace-task.ts';
 
@@ -61,8 +64,9 @@ export async function runTaskNow(tx: Tx, actor: Actor, id: number, now: Date): P
   const task = await lockTask(tx, id);
   if (!task) throw notFound();
   if (task.waiting === null) {
-    const runId = await insertRunByHand(tx, id, actor, await readTimezone(tx), now);
-    if (runId !== undefined) await recordEvent(tx, { kind: 'auto_task.due', subjectId: runId });
+    const period = lastPeriod(task, await readTimezone(tx), now);
+    const runId = await insertRunByHand(tx, ownerOfTask(id), actor, period, now);
+    await recordEvent(tx, { kind: 'auto_task.due', subjectId: runId });
   }
   return showTask(tx, id, now);
 }

@@ -7,6 +7,7 @@ import { backOrders } from './reports/back-orders.report.ts';
 import { byLicense } from './reports/by-license.report.ts';
 import { countSheet } from './reports/count-sheet.report.ts';
 import { countVariance } from './reports/count-variance.report.ts';
+import { customized } from './reports/customized.report.ts';
 import { disposal } from './reports/disposal.report.ts';
 import { expiringSoon } from './reports/expiring-soon.report.ts';
 import { inventory } from './reports/inventory.report.ts';
@@ -56,6 +57,7 @@ export const allReports: readonly OperationReport[] = [
   shipping,
   shippingByPeriod,
   returns,
+  customized,
   userProductivity,
   unbilled,
   aftership,

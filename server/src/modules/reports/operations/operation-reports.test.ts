@@ -1,9 +1,10 @@
 import { request } from 'node:http';
-import { api, type OperationGrid } from '@longshore/contract';
+import { api, type OperationGrid, queryOfSaved } from '@longshore/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../../test/harness.ts';
 import { whileHeld } from '../../../../test/waiting.ts';
+import { XLSX } from '../../../platform/http/adapter.ts';
 import { allReports } from './all-reports.ts';
 import { monthsOf } from './reports/by-month.ts';
 
@@ -41,11 +42,16 @@ const zone = '(select timezone from company)';
 const before = (day: string) => `at < day_start('${day}'::date, ${zone})`;
 const through = (day: string) => `at < day_start('${day}'::date + 1, ${zone})`;
 
+let filters = 0;
+const savedFilter = async (page: string, param: object, caller = main) =>
+  (await caller.ok(api.records.saveFilter, { body: { name: `Filter ${++filters}`, page, param } as never })).id;
+
 describe('the list', () => {
   test('offers every report to main users and the shorter list to client users, in their language', async () => {
     const ofMain = await main.ok(operationReports.list);
     const ofClient = await client.ok(operationReports.list);
     expect(ofMain).toHaveLength(allReports.length);
+    expect(ofMain).toHaveLength(29);
     expect(ofClient.map(({ name }) => name)).toEqual(
       ofMain
         .filter(({ name }) => allReports.find((each) => each.name === name)?.access === 'user')
@@ -66,8 +72,10 @@ describe('the list', () => {
       'select serial from serials where client_id = $1 order by id limit 1',
       [ownId],
     );
+    const filter = await savedFilter('Order', { filter_by: { type: 'Customer Order' } });
     for (const { name, criteria } of await main.ok(operationReports.list)) {
-      const more = { text_criteria_1: criteria?.kind === 'serial' ? serial?.serial : '' };
+      const given = { serial: serial?.serial, filter: String(filter) } as Record<string, string | undefined>;
+      const more = { text_criteria_1: given[criteria?.kind ?? ''] ?? '' };
       const report = await grid(name, more);
       expect([name, report.columns.length > 3]).toEqual([name, true]);
       if (criteria?.kind === 'serial') expect(report.rows.length).toBeGreaterThan(0);
@@ -84,6 +92,75 @@ describe('the list', () => {
       const csv = await main.call(operationReports.run, { body: bodyOf(name, { ...more, format: 'csv' }) });
       expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     }
+  });
+});
+
+describe('customized', () => {
+  const condition = { relation: '', field: 'reference', operator: 'contain', value: '1', join: 'AND' };
+  const cases: [string, typeof api.orders.list, object][] = [
+    ['Order', api.orders.list, { filter_by: { type: 'Customer Order', status: 'Processed,Open' } }],
+    ['Order', api.orders.list, { search: 'REF', order_by: { reference: 'asc' } }],
+    ['Order', api.orders.list, { query: [condition], advanced: true }],
+    [
+      'Shipment',
+      api.shipments.list as never,
+      { filter_by: { type: 'outbound', status: 'Finished', client_id: 'OWN' } },
+    ],
+  ];
+  test.each(cases)('finds what the list of %s finds, with its columns: %#', async (page, list, given) => {
+    const [order] = await it.database.owner<{ prefix: string }>(
+      `select left(reference, 4) as prefix from orders where client_id = ${ownId} order by id limit 1`,
+    );
+    const written = JSON.stringify(given)
+      .replace('OWN', String(ownId))
+      .replace('REF', order?.prefix ?? '');
+    const param = JSON.parse(written);
+    const { caller } = await it.given.mainUser(['view_shipments_list'], ownId);
+    const id = await savedFilter(page, param, caller);
+    const sheet = await caller.call(list, { query: queryOfSaved(param), headers: { accept: XLSX } });
+    const [headings, ...rows] = (await readXlsx(sheet.bytes)).sheets[0]?.rows ?? [];
+    expect(rows.length).toBeGreaterThan(0);
+    const report = await grid('customized', { text_criteria_1: String(id) }, caller);
+    expect(report.columns.map(({ heading }) => heading)).toEqual(headings);
+    expect(report.rows.map((row) => Number(row[0]))).toEqual(rows.map((row) => row[0]));
+    const csv = { text_criteria_1: String(id), format: 'csv' };
+    const { bytes } = await caller.call(operationReports.run, { body: bodyOf('customized', csv) });
+    expect(bytes.toString().trim().split('\r\n')).toHaveLength(rows.length + 1);
+    const [first = []] = report.rows;
+    const { link } = report.columns[0] ?? {};
+    expect(String(first[link?.at ?? 0])).toMatch(
+      page === 'Order'
+        ? new RegExp(`^[A-Z][a-z]+-[A-Z][a-z]+/${first[0]}$`)
+        : new RegExp(`^outbound/${first[0]}/\\d+$`),
+    );
+  });
+
+  test('runs only filters of the caller, of lists that the caller may open', async () => {
+    const shipments = { filter_by: { type: 'outbound' } };
+    const own = await savedFilter('Shipment', shipments);
+    const { caller } = await it.given.mainUser([], ownId);
+    const others = await savedFilter('Shipment', shipments, caller);
+    const refusal = async (text_criteria_1: string, by: Caller, more: object = {}) => {
+      const { status, body } = await by.call(operationReports.run, {
+        body: bodyOf('customized', { text_criteria_1, ...more }),
+      });
+      return [status, body.keys];
+    };
+    expect(await refusal(String(others), main)).toEqual([422, { text_criteria_1: ['ReportFilterIsGone'] }]);
+    expect(await refusal(String(others), caller)).toEqual([422, { text_criteria_1: ['ReportFilterIsGone'] }]);
+    expect(await refusal('', main)).toEqual([422, { text_criteria_1: ['ReportNeedsFilter'] }]);
+    const orders = String(await savedFilter('Order', {}));
+    expect(await refusal(orders, main, { clientId: 'all' })).toEqual([422, { clientId: ['ReportNeedsClient'] }]);
+    expect((await client.call(operationReports.run, { body: bodyOf('customized') })).status).toBe(403);
+    const choices = async (by: Caller) =>
+      (await by.ok(operationReports.list)).find(({ name }) => name === 'customized')?.criteria?.choices ?? [];
+    expect((await choices(main)).map(({ value }) => Number(value))).toContain(own);
+    expect(await choices(caller)).toEqual([]);
+    // A filter of all clients, and of one of them.
+    const { rows: all } = await grid('customized', { text_criteria_1: String(own), clientId: 'all' });
+    const { rows: some } = await grid('customized', { text_criteria_1: String(own) });
+    expect(all.length).toBeGreaterThan(some.length);
+    expect(some.length).toBeGreaterThan(0);
   });
 });
 

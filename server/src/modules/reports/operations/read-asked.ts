@@ -5,6 +5,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, invalidFields } from '../../../platform/http/problem.ts';
 import type { Asked, Criteria, OperationReport } from './report.ts';
+import { type ReportFilter, readReportFilters } from './report-filters.view.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_AHEAD_MAX = 3650;
@@ -51,6 +52,9 @@ function criteriaOf(criteria: Criteria | undefined, given: string): string {
       if (given && !(/^\d{1,4}$/.test(given) && Number(given) <= DAYS_AHEAD_MAX))
         throw invalid('text_criteria_1', `DaysAheadAreInvalid:${DAYS_AHEAD_MAX}`);
       return given || String(criteria.default);
+    case 'filter':
+      if (!/^[1-9]\d{0,9}$/.test(given)) throw invalid('text_criteria_1', 'ReportNeedsFilter');
+      return given;
     case 'choice':
       if (given && !(given in criteria.of))
         throw invalid('text_criteria_1', `NotAChoice:${Object.keys(criteria.of).join(', ')}`);
@@ -58,6 +62,12 @@ function criteriaOf(criteria: Criteria | undefined, given: string): string {
     default:
       return given;
   }
+}
+
+async function filterOf(tx: Tx, actor: Actor, id: number): Promise<ReportFilter> {
+  const filter = (await readReportFilters(tx, actor)).find((each) => each.id === id);
+  if (!filter) throw invalid('text_criteria_1', 'ReportFilterIsGone');
+  return filter;
 }
 
 /** Checks what was asked for and completes it. */
@@ -69,11 +79,13 @@ export async function readAsked(
   { timezone, now }: { timezone: string; now: Date },
 ): Promise<Asked> {
   const clientId = await clientOf(tx, report, actor, request.clientId);
+  const criteria = criteriaOf(report.asks.criteria, request.text_criteria_1);
   return {
     clientId,
     ...daysOf(report, request, dayInZone(timezone, now)),
     timezone,
     items: report.asks.items ? request.params : [],
-    criteria: criteriaOf(report.asks.criteria, request.text_criteria_1),
+    criteria,
+    ...(report.asks.criteria?.kind === 'filter' ? { filter: await filterOf(tx, actor, Number(criteria)) } : {}),
   };
 }

@@ -362,7 +362,7 @@ function tellingSerial(): string {
   return (split ?? serials[0])?.serial ?? '';
 }
 
-const figures: Record<ReportName, Figures> = {
+const figures: Record<Exclude<ReportName, 'customized'>, Figures> = {
   inventory: {
     columns: ['sku', 'in_stock', 'reserved', 'available', 'quarantined', 'on_order'],
     rows: (of) =>
@@ -810,7 +810,5 @@ test.each(cases)(
 test('every report is compared', () => {
   const compared = new Set(Object.keys(figures));
   // A saved filter is compared with its list.
-  expect(
-    allReports.map(({ name }) => name).filter((name) => !compared.has(name) && name !== ('customized' as never)),
-  ).toEqual([]);
+  expect(allReports.map(({ name }) => name).filter((name) => !compared.has(name) && name !== 'customized')).toEqual([]);
 });

@@ -1,5 +1,12 @@
 import type { OPERATION_COLUMN_KINDS, ReportGroup, ReportLink, ServerTextKey } from '@longshore/contract';
+import type { RowCell } from '../../../documents/row-file.ts';
+import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import type { ReportFilter } from './report-filters.view.ts';
+
+/** A row as the database answers it. */
+export type ReportRow = Record<string, RowCell | Date | boolean>;
 
 /** What was asked for, checked: days of the company's zone, both included. */
 export interface Asked {
@@ -11,6 +18,8 @@ export interface Asked {
   items: readonly number[];
   /** `text_criteria_1`, or its default. */
   criteria: string;
+  /** The saved filter that it names, in a report that asks for one. */
+  filter?: ReportFilter;
 }
 
 type Kind = (typeof OPERATION_COLUMN_KINDS)[number];
@@ -60,6 +69,8 @@ export type Criteria =
   | { kind: 'days'; default: number }
   | { kind: 'serial' }
   | { kind: 'locations' }
+  /** A saved filter of the caller. */
+  | { kind: 'filter' }
   | { kind: 'choice'; of: Readonly<Record<string, ServerTextKey>> };
 
 export interface Asks {
@@ -69,6 +80,12 @@ export interface Asks {
 }
 
 export type Columns = Partial<Record<ColumnName, Column>>;
+
+/** Columns with a heading each, and the rows with a cell for each. */
+export interface ReadRows {
+  columns: Record<string, Column>;
+  batches: AsyncGenerator<ReportRow[]>;
+}
 
 /** A report: everything else about it follows from this. */
 export interface OperationReport {
@@ -82,7 +99,9 @@ export interface OperationReport {
   /** Those of some depend on the period. */
   columns: Columns | ((asked: Asked) => Record<string, Column>);
   /** A statement that answers the columns by their names, in the order in which they are read. */
-  rows: (asked: Asked) => Sql;
+  rows?: (asked: Asked) => Sql;
+  /** Instead of columns and rows: reads what another part of the application has the statement for. */
+  read?: (tx: Tx, actor: Actor, asked: Asked) => Promise<ReadRows>;
   chart?: { kind: 'bars' | 'steps'; by?: string; values: readonly string[] };
   /** The report that lists what is behind a figure of a row: of its item, in the same period. */
   details?: ReportName;
@@ -97,13 +116,15 @@ export type ReportName =
     ? Name
     : never;
 
-type Declared = Pick<OperationReport, 'name' | 'group' | 'columns' | 'rows' | 'chart' | 'details'> &
-  Partial<Pick<OperationReport, 'access' | 'allClients' | 'asks'>>;
+type Declared = Pick<OperationReport, 'name' | 'group' | 'chart' | 'details'> &
+  Partial<Pick<OperationReport, 'access' | 'allClients' | 'asks'>> &
+  (Required<Pick<OperationReport, 'columns' | 'rows'>> | Required<Pick<OperationReport, 'read'>>);
 
 export const report = (declared: Declared): OperationReport => ({
   access: 'user',
   allClients: false,
   asks: {},
+  columns: {},
   ...declared,
 });
 

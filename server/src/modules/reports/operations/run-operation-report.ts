@@ -17,22 +17,28 @@ import { forbidden, invalid } from '../../../platform/http/problem.ts';
 import { exportName } from '../../../platform/lists/export-name.ts';
 import { mayRun, operationReport } from './all-reports.ts';
 import { readAsked } from './read-asked.ts';
-import type { Asked, Column, ColumnName, OperationReport } from './report.ts';
-
-type Read = Record<string, RowCell | Date | boolean>;
+import type { Asked, Column, ColumnName, OperationReport, ReadRows, ReportRow } from './report.ts';
 
 const COLUMN_WIDTHS: Partial<Record<Column['kind'], number>> = { text: 32, code: 18, moment: 20 };
 const COLUMN_WIDTH = 14;
 /** Cells have at most four decimals; adding them in binary leaves more. */
 const DECIMALS = 10_000;
 
-/** Amounts are for main users. */
-function shownColumns({ columns }: OperationReport, asked: Asked, { clientId }: Actor): [string, Column][] {
-  const all = Object.entries(typeof columns === 'function' ? columns(asked) : columns);
-  return clientId === null ? all : all.filter(([, { kind }]) => kind !== 'money');
+async function readRows(tx: Tx, report: OperationReport, asked: Asked, actor: Actor): Promise<ReadRows> {
+  const { columns, rows, read } = report;
+  if (read) return read(tx, actor, asked);
+  if (!rows) throw new Error(`The report ${report.name} reads nothing.`);
+  return {
+    columns: typeof columns === 'function' ? columns(asked) : columns,
+    batches: readByCursor<ReportRow>(tx, rows(asked)),
+  };
 }
 
-type CellOf = (column: Column, value: Read[string] | undefined) => RowCell;
+/** Amounts are for main users. */
+const shownColumns = (columns: Record<string, Column>, { clientId }: Actor): [string, Column][] =>
+  Object.entries(columns).filter(([, { kind }]) => clientId === null || kind !== 'money');
+
+type CellOf = (column: Column, value: ReportRow[string] | undefined) => RowCell;
 
 /** The cells as the reader's language writes them. */
 function cellsIn(language: Actor['lang']): CellOf {
@@ -43,7 +49,7 @@ function cellsIn(language: Actor['lang']): CellOf {
   };
 }
 
-const plainCell = (kind: Column['kind'], value: Read[string] | undefined): RowCell => {
+const plainCell = (kind: Column['kind'], value: ReportRow[string] | undefined): RowCell => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   return kind === 'number' || kind === 'money' ? Number(value) : (value as RowCell);
@@ -66,7 +72,7 @@ function sentColumns(columns: readonly [string, Column][], language: Actor['lang
 }
 
 async function gridOf(
-  batches: AsyncGenerator<Read[]>,
+  batches: AsyncGenerator<ReportRow[]>,
   columns: readonly [string, Column][],
   ids: readonly string[],
   cellOf: CellOf,
@@ -90,7 +96,7 @@ async function gridOf(
 
 /** Sheets write yes and no; nothing is cut silently. */
 async function* sheetRows(
-  batches: AsyncGenerator<Read[]>,
+  batches: AsyncGenerator<ReportRow[]>,
   columns: readonly [string, Column][],
   words: { yes: string; no: string },
   cellOf: CellOf,
@@ -127,9 +133,9 @@ export async function runOperationReport(
   if (!mayRun(report, actor)) throw forbidden();
   const timezone = await readTimezone(tx);
   const asked = await readAsked(tx, actor, report, body, { timezone, now: clock.now() });
-  const columns = shownColumns(report, asked, actor);
+  const { columns: all, batches } = await readRows(tx, report, asked, actor);
+  const columns = shownColumns(all, actor);
   const { sent, ids } = sentColumns(columns, actor.lang);
-  const batches = readByCursor<Read>(tx, report.rows(asked));
   const cellOf = cellsIn(actor.lang);
   const t = textFor(actor.lang);
   const title = t(`operationReports.reports.${report.name}.title`);

@@ -44,14 +44,17 @@ export interface Tables {
   auto_task_runs: {
     attempts?: number;
     by_hand?: boolean;
+    client_id?: number | null;
     created_at?: string;
     ended_at?: string | null;
     from_day: string;
     id?: number;
     mail_id?: number | null;
+    on_day?: string | null;
     problem?: string;
     state?: string;
-    task_id: number;
+    subscription_id?: number | null;
+    task_id?: number | null;
     to_day: string;
     user_name?: string;
     waits_since?: string | null;
@@ -790,6 +793,29 @@ export interface Tables {
     id?: number;
     name: string;
     user_id: number;
+  };
+  report_subscriptions: {
+    active_since?: string;
+    client_id?: number | null;
+    created_at?: string;
+    criteria?: string;
+    format: string;
+    frequency: string;
+    hour?: number;
+    id?: number;
+    item_ids?: readonly (number)[];
+    month_day?: number;
+    of_client?: number | null;
+    receivers: readonly (string)[];
+    report: string;
+    state?: string;
+    stop_reason?: string;
+    stopped_at?: string | null;
+    updated_at?: string;
+    user_id: number;
+    user_name: string;
+    weekday?: number;
+    when_empty?: boolean;
   };
   reservations: {
     client_id: number;

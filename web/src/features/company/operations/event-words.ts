@@ -32,6 +32,8 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'exceptions.changed': 'operations.eventKinds.exceptionsChanged',
   'auto_task.saved': 'operations.eventKinds.autoTaskSaved',
   'auto_task.due': 'operations.eventKinds.autoTaskDue',
+  'report_subscription.saved': 'operations.eventKinds.subscriptionSaved',
+  'report_subscription.due': 'operations.eventKinds.subscriptionDue',
   'upload.comment': 'operations.eventKinds.commentChanged',
   'upload.file': 'operations.eventKinds.fileChanged',
   'categories.saved': 'operations.eventKinds.categoriesSaved',

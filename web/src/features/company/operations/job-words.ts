@@ -25,6 +25,7 @@ export const jobNames: Record<string, PlainKey> = {
   'deliver-webhook': 'operations.tasks.deliverWebhook',
   'queue-auto-tasks': 'operations.tasks.queueAutoTasks',
   'run-auto-task': 'operations.tasks.runAutoTask',
+  'mail-subscription': 'operations.tasks.mailSubscription',
   accrue: 'operations.tasks.accrue',
   'accrue-due': 'operations.tasks.accrueDue',
   'look-at-exceptions': 'operations.tasks.lookAtExceptions',

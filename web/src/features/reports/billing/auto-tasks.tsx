@@ -148,7 +148,12 @@ function Companies({ task: { companies } }: { task: AutoTask }) {
 
 type Run = NonNullable<AutoTask['last_run']>;
 
-const PILLS: Record<Run['state'], PillStatus> = { waiting: 'in-warehouse', sent: 'finished', failed: 'refused' };
+const PILLS: Record<Run['state'], PillStatus> = {
+  waiting: 'in-warehouse',
+  sent: 'finished',
+  empty: 'finished',
+  failed: 'refused',
+};
 const MAIL_PILLS: Record<NonNullable<Run['mail']>['state'], PillStatus> = {
   queued: 'in-warehouse',
   sent: 'finished',

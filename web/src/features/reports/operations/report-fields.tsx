@@ -140,6 +140,18 @@ function DateFields({ report, fields, change, today, error }: FieldsProps & { er
 function CriteriaField({ report: { criteria }, fields, change, error }: FieldsProps & { error: ErrorOf }) {
   const t = useText();
   if (!criteria) return null;
+  if (criteria.kind === 'filter')
+    return (
+      <Select
+        label={criteria.label}
+        withAsterisk
+        placeholder={t(criteria.choices.length ? 'reports.operations.chooseFilter' : 'reports.operations.noFilters')}
+        data={criteria.choices}
+        value={fields.text || null}
+        onChange={(text) => change({ text: text ?? '' })}
+        {...error('text_criteria_1')}
+      />
+    );
   if (criteria.kind === 'choice')
     return (
       <Select

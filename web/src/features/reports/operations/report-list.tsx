@@ -1,7 +1,7 @@
 import type { OfferedReport } from '@longshore/contract';
 import { TextInput } from '@mantine/core';
-import { IconSearch, IconStarFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconMail, IconSearch, IconStarFilled } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import css from './operations.module.css';
@@ -10,16 +10,27 @@ import css from './operations.module.css';
 export function ReportList({
   reports,
   current,
+  subscribed,
   onOpen,
 }: {
   reports: readonly OfferedReport[];
   current: string | undefined;
+  /** The names of those that are mailed by a schedule. */
+  subscribed: ReadonlySet<string>;
   onOpen: (name: string) => void;
 }) {
   const t = useText();
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();
   const found = reports.filter(({ title, hint }) => `${title} ${hint}`.toLowerCase().includes(words));
+  // Who types faster than the list is read still gets what they asked for.
+  const [isAwaited, setAwaited] = useState(false);
+  const first = found[0]?.name;
+  useEffect(() => {
+    if (!isAwaited || !first) return;
+    setAwaited(false);
+    onOpen(first);
+  }, [isAwaited, first, onOpen]);
   // A favourite is among the favourites only.
   const favourites = found.filter(({ is_favourite }) => is_favourite);
   const others = found.filter(({ is_favourite }) => !is_favourite);
@@ -31,14 +42,21 @@ export function ReportList({
         placeholder={t('reports.operations.find')}
         leftSection={<IconSearch size={16} stroke={1.7} />}
         value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setSearch(currentTarget.value);
+          setAwaited(false);
+        }}
         onKeyDown={({ key }) => {
-          const [first] = found;
-          if (key === 'Enter' && words && first) onOpen(first.name);
+          if (key === 'Enter' && words) setAwaited(first !== undefined || reports.length === 0);
         }}
       />
       {favourites.length > 0 && (
-        <Group title={t('reports.operations.favourites')} reports={favourites} current={current} />
+        <Group
+          title={t('reports.operations.favourites')}
+          reports={favourites}
+          current={current}
+          subscribed={subscribed}
+        />
       )}
       {groups.map((group) => (
         <Group
@@ -46,6 +64,7 @@ export function ReportList({
           title={group}
           reports={others.filter(({ group_title }) => group_title === group)}
           current={current}
+          subscribed={subscribed}
         />
       ))}
       {found.length === 0 && <p className={css.none}>{t('reports.operations.notFound')}</p>}
@@ -57,9 +76,11 @@ interface GroupProps {
   title: string;
   reports: readonly OfferedReport[];
   current: string | undefined;
+  subscribed: ReadonlySet<string>;
 }
 
-function Group({ title, reports, current }: GroupProps) {
+function Group({ title, reports, current, subscribed }: GroupProps) {
+  const t = useText();
   return (
     <section aria-label={title}>
       <h2>
@@ -69,7 +90,16 @@ function Group({ title, reports, current }: GroupProps) {
         {reports.map(({ name, title: label, is_favourite }) => (
           <li key={name}>
             <RouteLink href={`/reports/${name}`} aria-current={name === current ? 'page' : undefined}>
-              {label}
+              <span className={css.label}>{label}</span>
+              {subscribed.has(name) && (
+                <IconMail
+                  className={css.envelope}
+                  size={14}
+                  stroke={1.7}
+                  role="img"
+                  aria-label={t('reports.subscriptions.has')}
+                />
+              )}
               {is_favourite === 1 && <IconStarFilled size={14} aria-hidden="true" />}
             </RouteLink>
           </li>

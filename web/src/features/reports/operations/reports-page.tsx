@@ -1,6 +1,6 @@
 import { api, type OfferedReport, type OperationGrid } from '@longshore/contract';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconFileSpreadsheet, IconFileTypeCsv, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconFileTypeCsv, IconMail, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { refresh, useRead, useWrite } from '../../../lib/api.ts';
@@ -10,6 +10,9 @@ import { errorOf, translateMessage, useText } from '../../../lib/text/text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useGo } from '../../../ui/route-link.tsx';
+import { CountUpload } from '../../stock/index.ts';
+import { SubscribeDialog } from '../subscriptions/subscribe-dialog.tsx';
+import { SubscriptionList, useSubscriptions } from '../subscriptions/subscription-list.tsx';
 import css from './operations.module.css';
 import { addressOf, fieldsOf, isComplete, type ReportFields } from './report-address.ts';
 import { ReportChart } from './report-chart.tsx';
@@ -25,9 +28,16 @@ export function Reports() {
   const { name }: { name?: string } = useParams({ strict: false });
   const { data: reports = [], isError, refetch } = useRead(api.operationReports.list, {});
   const open = reports.find((each) => each.name === name);
+  const { subscriptions } = useSubscriptions();
+  const subscribed = new Set(subscriptions.map(({ report }) => report));
   return (
     <div className={css.page}>
-      <ReportList reports={reports} current={name} onOpen={(chosen) => go(`/reports/${chosen}`)} />
+      <ReportList
+        reports={reports}
+        current={name}
+        subscribed={subscribed}
+        onOpen={(chosen) => go(`/reports/${chosen}`)}
+      />
       {open ? (
         <OpenReport key={open.name} report={open} />
       ) : (
@@ -43,6 +53,7 @@ export function Reports() {
               hint={t('reports.operations.chooseHint')}
             />
           )}
+          <SubscriptionList />
         </div>
       )}
     </div>
@@ -77,6 +88,8 @@ function OpenReport({ report }: { report: OfferedReport }) {
         badge={<FavouriteButton report={report} />}
         actions={
           <>
+            <SubscribeButton report={report} fields={fields} />
+            {report.name === COUNT_SHEET && <CountUpload clientId={Number(fields.client) || undefined} />}
             <Button
               variant="default"
               leftSection={<IconFileTypeCsv size={16} stroke={1.7} />}
@@ -122,6 +135,22 @@ function OpenReport({ report }: { report: OfferedReport }) {
         <Outcome grid={grid} client={fields.client} />
       ) : null}
     </div>
+  );
+}
+
+/** The report whose figures are uploaded to a count. */
+const COUNT_SHEET = 'count-sheet';
+
+function SubscribeButton({ report, fields }: { report: OfferedReport; fields: ReportFields }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconMail size={16} stroke={1.7} />} onClick={() => setOpen(true)}>
+        {t('reports.subscriptions.subscribe')}
+      </Button>
+      {isOpen && <SubscribeDialog report={report} fields={fields} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

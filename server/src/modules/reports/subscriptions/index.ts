@@ -1,0 +1,3 @@
+export { mailedSubscriptions, scheduledSubscriptions } from './mail-subscription.ts';
+export { subscriptionStopped } from './subscriptions.exceptions.ts';
+export { subscriptionsRoutes } from './subscriptions.routes.ts';
