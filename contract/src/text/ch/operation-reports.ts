@@ -67,7 +67,7 @@ export const operationReports: Translation<typeof english> = {
     shipping: { title: '发货', hint: '逐行列出已完成发货单发出的货物' },
     'shipping-by-period': { title: '按月发货', hint: '每个商品每月的发货数量' },
     returns: { title: '退货', hint: '客户退回的货物' },
-    customized: { title: '自定义', hint: '按已保存的订单或发货单筛选查找' },
+    customized: { title: '自定义', hint: '按您在订单或发货单列表中保存的筛选查找' },
     'user-productivity': { title: '人员效率', hint: '每人每天完成的工作' },
     unbilled: { title: '未计费', hint: '尚未计费的工作' },
     aftership: { title: 'AfterShip 导出', hint: 'AfterShip 可导入的运单号' },

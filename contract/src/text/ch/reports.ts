@@ -61,7 +61,7 @@ export const reports = {
     day: '日期',
     everyType: '全部类型',
     chooseFilter: '请选择筛选',
-    noFilters: '请先在订单或发货单列表中保存筛选',
+    noFilters: '尚无已保存的筛选',
     items: '商品（不选则为全部）',
     removeItem: '移除 {{sku}}',
     stop: '停止',

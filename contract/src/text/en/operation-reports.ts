@@ -65,7 +65,7 @@ export const operationReports = {
     shipping: { title: 'Shipping', hint: 'What finished shipments took, line by line' },
     'shipping-by-period': { title: 'Shipping by month', hint: 'Units shipped per item and month' },
     returns: { title: 'Returns', hint: 'What customers sent back' },
-    customized: { title: 'Customized', hint: 'What a saved filter of orders or shipments finds' },
+    customized: { title: 'Customized', hint: 'What a filter finds that you saved in the list of orders or shipments' },
     'user-productivity': { title: 'User productivity', hint: 'What each person did on each day' },
     unbilled: { title: 'Unbilled', hint: 'Work that nobody has charged yet' },
     aftership: { title: 'AfterShip export', hint: 'Waybills as AfterShip imports them' },

@@ -52,7 +52,7 @@ export const reports = {
     day: 'Day',
     everyType: 'Every type',
     chooseFilter: 'Choose a filter',
-    noFilters: 'Save a filter in the list of orders or shipments first',
+    noFilters: 'No saved filter yet',
     items: 'Items (all when empty)',
     removeItem: 'Remove {{sku}}',
     stop: 'Stop',
