@@ -4,6 +4,7 @@ import { billingReportsRoutes } from './billing-reports/billing-reports.routes.t
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { countDaysJob } from './day-counts.jobs.ts';
 import { queueUncounted } from './day-counts.store.ts';
+import { findReports } from './operations/find-reports.ts';
 import { operationReportsRoutes } from './operations/operation-reports.routes.ts';
 import { clientStatementsRoutes } from './statements/client-statements.routes.ts';
 
@@ -18,6 +19,7 @@ export const reports = module({
     ...clientStatementsRoutes(tools),
     ...autoTasksRoutes(tools),
   ],
+  finders: { reports: findReports },
   jobs: (tools) => {
     const { documents, upkeep } = autoTaskJobs(tools);
     return { documents, upkeep: { ...upkeep, 'count-days': countDaysJob } };
