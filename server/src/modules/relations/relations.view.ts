@@ -133,12 +133,15 @@ export async function countRelations(tx: Tx, clientId: number): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** The working client's customers and vendors that a phrase names in full; both types are read from the index by name. */
+const NAMED_MAX = 100;
+
+/** The working client's customers and vendors that a phrase names in full; of those with the same name one is enough. */
 export async function findRelationNames(tx: Tx, actor: Actor, spans: readonly string[]): Promise<FoundName[]> {
+  const clientId = workingClient(actor);
+  const named = sql`select guarded.find_relations_named(${clientId}, ${spans as string[]}::text[]) limit ${sql.lit(NAMED_MAX)}`;
   const { rows } = await sql<{ id: number; type: RelationType; name: string }>`
     select min(r.id) as id, r.type, min(r.name) as name from relations r
-    where r.client_id = ${workingClient(actor)} and not r.is_system and r.type in ('customer', 'vendor')
-      and lower(r.name) = any(${spans as string[]}::text[])
+    where r.client_id = ${clientId} and r.id = any(array(${named}))
     group by r.type, lower(r.name) order by lower(r.name), r.type limit ${sql.lit(OPTIONS_MAX)}`.execute(tx);
   return rows.flatMap((row) => namedBy(row.type, row, spans, false));
 }

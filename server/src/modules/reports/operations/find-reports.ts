@@ -4,6 +4,12 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import type { FoundHit } from '../../../platform/search/search.ts';
 import { allReports, mayRun } from './all-reports.ts';
 
+/** Whether one of its words begins so; Chinese has no spaces between words. */
+const hasWord = (title: string, word: string) =>
+  /\p{Script=Han}/u.test(word)
+    ? title.includes(word)
+    : title.split(/[\s-]/).some((each) => each.startsWith(word)) || title.startsWith(word);
+
 /** For the palette: the reports that the user may run, by their title in either language or by their name. */
 export async function findReports(_tx: Tx, actor: Actor, term: string): Promise<FoundHit[]> {
   const t = textFor(actor.lang);
@@ -11,7 +17,7 @@ export async function findReports(_tx: Tx, actor: Actor, term: string): Promise<
   return allReports.flatMap((report, place) => {
     const { name } = report;
     const titles = LANGUAGES.map((language) => textFor(language)(`operationReports.reports.${name}.title`));
-    const isMeant = [name, ...titles].some((title) => words.every((word) => title.toLowerCase().includes(word)));
+    const isMeant = [name, ...titles].some((title) => words.every((word) => hasWord(title.toLowerCase(), word)));
     if (!isMeant || !mayRun(report, actor)) return [];
     return [
       {
