@@ -84,17 +84,29 @@ function groupsOf(key: ServerTextKey) {
   return { pattern: `(?:${all.map(escaped).join('|')})`, placeOf };
 }
 
-const CHINESE_DIGITS = '零一二三四五六七八九';
-
-/** `30`, `三十`, `十二`, `两`. */
-export function readNumber(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  if (text === '两') return 2;
-  const [tens, units] = text.includes('十') ? text.split('十') : ['', text];
-  const digit = (part: string | undefined, otherwise: number) => (part ? CHINESE_DIGITS.indexOf(part) : otherwise);
-  return text.includes('十') ? digit(tens, 1) * 10 + digit(units, 0) : digit(units, 0);
+interface Numerals {
+  pattern: string;
+  read: (text: string) => number;
 }
-export const NUMBER = '(?:\\d{1,4}|[二三四五六七八九]?十[一二三四五六七八九]?|[一二两三四五六七八九])';
+
+let numerals: Numerals | undefined;
+/** Numbers in digits and in words up to 99: `30`, `two`, `三十`, `十二`. */
+export function readingOfNumbers(): Numerals {
+  if (numerals) return numerals;
+  const digits = groupsOf('phrases.numbers.digits');
+  const ten = anyOf('phrases.numbers.ten');
+  const tens = new RegExp(`^(${digits.pattern})?${ten}(${digits.pattern})?$`);
+  const digitOf = (word: string | undefined, otherwise: number) => (word ? digits.placeOf(word) : otherwise);
+  numerals = {
+    pattern: `(?:\\d{1,4}|${digits.pattern}?${ten}${digits.pattern}?|${digits.pattern})`,
+    read: (text) => {
+      if (/^\d+$/.test(text)) return Number(text);
+      const [, before, behind] = tens.exec(text) ?? [];
+      return tens.test(text) ? digitOf(before, 1) * 10 + digitOf(behind, 0) : digitOf(text, 0);
+    },
+  };
+  return numerals;
+}
 
 type Reader = (today: string, text: string) => ReadDays | undefined;
 
@@ -114,6 +126,13 @@ const reader = (pattern: string, read: (today: string, groups: string[]) => DayS
 
 function makeReaders() {
   const months = groupsOf('phrases.dates.months');
+  const marks = groupsOf('phrases.dates.weekdayMarks');
+  const { pattern: number, read: readNumber } = readingOfNumbers();
+  const [yearMark, monthMark, dayMark] = [
+    anyOf('phrases.dates.yearMark'),
+    anyOf('phrases.dates.monthMark'),
+    anyOf('phrases.dates.dayMark'),
+  ];
   const weekdays = groupsOf('phrases.dates.weekdays');
   const unit = `(${anyOf('phrases.dates.days')}|${anyOf('phrases.dates.weeks')}|${anyOf('phrases.dates.monthsOf')})`;
   const isOf = (key: ServerTextKey, word: string) => wordsOf(key).includes(word);
@@ -137,11 +156,11 @@ function makeReaders() {
   });
   const spans: Reader[] = [
     ...NAMED.map(([key, span]) => reader(anyOf(key), span)),
-    reader(`${anyOf('phrases.dates.past')}\\s*(${NUMBER})\\s*${unit}`, past),
-    reader(`${anyOf('phrases.dates.ahead')}\\s*(${NUMBER})\\s*${unit}${anyOf('phrases.dates.aheadAfter')}?`, ahead),
-    reader(`(${NUMBER})\\s*${unit}\\s*${anyOf('phrases.dates.aheadAfter')}`, ahead),
-    reader(`${anyOf('phrases.dates.lastWeek')}([一二三四五六日天])`, (today, [word = '']) =>
-      one(addDays(mondayOf(today, -1), Math.min('一二三四五六日天'.indexOf(word), 6))),
+    reader(`${anyOf('phrases.dates.past')}\\s*(${number})\\s*${unit}`, past),
+    reader(`${anyOf('phrases.dates.ahead')}\\s*(${number})\\s*${unit}${anyOf('phrases.dates.aheadAfter')}?`, ahead),
+    reader(`(${number})\\s*${unit}\\s*${anyOf('phrases.dates.aheadAfter')}`, ahead),
+    reader(`${anyOf('phrases.dates.lastWeek')}\\s*(${marks.pattern})`, (today, [word = '']) =>
+      one(addDays(mondayOf(today, -1), marks.placeOf(word))),
     ),
     reader(`(?:${anyOf('phrases.dates.past')}\\s+)?(${weekdays.pattern})`, (today, [word = '']) =>
       one(addDays(today, -((weekdayOf(today) - weekdays.placeOf(word) + 7) % 7))),
@@ -153,14 +172,14 @@ function makeReaders() {
     reader(`(${months.pattern})\\s+(\\d{1,2})${ordinal}${year}`, (today, [word = '', day = '', of]) =>
       dayOf(today, months.placeOf(word) + 1, day, of || undefined),
     ),
-    reader('(?:(\\d{4})年)?(\\d{1,2})月(\\d{1,2})[日号]', (today, [of, place, day = '']) =>
+    reader(`(?:(\\d{4})${yearMark})?(\\d{1,2})${monthMark}(\\d{1,2})${dayMark}`, (today, [of, place, day = '']) =>
       dayOf(today, Number(place), day, of || undefined),
     ),
     reader(`${anyOf('phrases.dates.in')}\\s+(${months.pattern})(?:\\s+(\\d{4}))?`, (today, [word = '', of]) => {
       const first = dayOf(today, months.placeOf(word) + 1, '1', of || undefined)?.from;
       return first ? month(first) : undefined;
     }),
-    reader('(?:(\\d{4})年)?(\\d{1,2})月份?(?!\\d)', (today, [of, place]) => {
+    reader(`(?:(\\d{4})${yearMark})?(\\d{1,2})${monthMark}(?!\\d)`, (today, [of, place]) => {
       const first = dayOf(today, Number(place), '1', of || undefined)?.from;
       return first ? month(first) : undefined;
     }),

@@ -1,6 +1,6 @@
 import type { Operator } from '../kit/list-query.ts';
 import type { ServerTextKey } from '../text/text-for.ts';
-import { type DaySpan, NUMBER, readDays, readNumber } from './phrase-dates.ts';
+import { type DaySpan, readDays, readingOfNumbers } from './phrase-dates.ts';
 import type { FoundName } from './phrase-offer.ts';
 import { endsWord, isBoundary, wordsOf } from './phrase-text.ts';
 import { type Vocabulary, type WordMeaning, wordAt } from './phrase-words.ts';
@@ -29,7 +29,7 @@ interface Comparison {
 let comparisons: Comparison[] | undefined;
 function comparisonPatterns(): Comparison[] {
   const units = wordsOf('phrases.numbers.unit').join('|');
-  const number = `\\s*(\\d{1,9}|${NUMBER})(?!\\d)(?:\\s*(?:${units}))?`;
+  const number = `\\s*(\\d{1,9}|${readingOfNumbers().pattern})(?!\\d)(?:\\s*(?:${units}))?`;
   comparisons ??= [
     ...COMPARISONS.map(([key, operator]) => ({
       pattern: new RegExp(`^(?:${wordsOf(key).join('|')})${number}`),
@@ -51,7 +51,7 @@ function numberAt(text: string, at: number): Token | undefined {
     return {
       kind: 'number',
       operator: operator ?? (first as Operator),
-      value: String(readNumber(second ?? first)),
+      value: String(readingOfNumbers().read(second ?? first)),
       from: at,
       to: end,
     };

@@ -87,6 +87,7 @@ describe('English', () => {
       'customer orders from 2026-10-01 to 2026-10-15',
       ['customer orders: created_at >= 2026-10-01, created_at <= 2026-10-15'],
     ],
+    ['customer orders of the last two weeks', ['customer orders: created_at >= 2026-11-04, created_at <= 2026-11-18']],
     ['customer orders updated today', ['customer orders: updated_at = 2026-11-18']],
     ['customer orders created in October', ['customer orders: created_at >= 2026-10-01, created_at <= 2026-10-31']],
     ['orders with KC-ETH-250', orders('lines.sku = KC-ETH-250')],

@@ -49,8 +49,8 @@ function normalized(text: string): { lower: string; written: string } {
   const written = text
     .slice(0, PHRASE_MAX)
     .normalize('NFKC')
-    .replace(/[\s"“”「」]+/g, ' ')
-    .replace(/[?!.,;:。？！，；：]+$/, '')
+    .replace(/[\s"\u201c\u201d\u300c\u300d]+/g, ' ')
+    .replace(/[?!.,;:\u3002]+$/, '')
     .trim();
   const lower = written.toLowerCase();
   return { lower, written: lower.length === written.length ? written : lower };

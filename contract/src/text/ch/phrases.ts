@@ -85,6 +85,10 @@ export const phrases = {
     weekdays:
       '周一,星期一,礼拜一;周二,星期二,礼拜二;周三,星期三,礼拜三;周四,星期四,礼拜四;周五,星期五,礼拜五;周六,星期六,礼拜六;周日,周天,星期日,星期天,礼拜天',
     months: '一月;二月;三月;四月;五月;六月;七月;八月;九月;十月;十一月;十二月',
+    weekdayMarks: '一;二;三;四;五;六;日,天',
+    yearMark: '年',
+    monthMark: '月份,月',
+    dayMark: '日,号',
     days: '天,日',
     weeks: '周,个星期,星期',
     monthsOf: '个月,月',
@@ -103,6 +107,8 @@ export const phrases = {
     beforeAfter: '以前,之前,前',
   },
   numbers: {
+    digits: '零;一;二,两;三;四;五;六;七;八;九',
+    ten: '十',
     below: '少于,低于,小于,不足,不到',
     above: '多于,高于,大于,超过',
     atLeast: '至少,不少于,不低于',

@@ -88,6 +88,10 @@ export const phrases = {
     weekdays: 'monday,mon;tuesday,tue,tues;wednesday,wed;thursday,thu,thurs;friday,fri;saturday,sat;sunday,sun',
     months:
       'january,jan;february,feb;march,mar;april,apr;may;june,jun;july,jul;august,aug;september,sep,sept;october,oct;november,nov;december,dec',
+    weekdayMarks: 'mon;tue;wed;thu;fri;sat;sun',
+    yearMark: 'year',
+    monthMark: 'month',
+    dayMark: 'day',
     days: 'days,day',
     weeks: 'weeks,week',
     monthsOf: 'months,month',
@@ -106,6 +110,8 @@ export const phrases = {
     beforeAfter: 'and earlier,or earlier',
   },
   numbers: {
+    digits: 'zero;one;two;three;four;five;six;seven;eight;nine',
+    ten: 'ten',
     below: 'less than,fewer than,under,below',
     above: 'more than,over,above',
     atLeast: 'at least',
