@@ -92,7 +92,8 @@ function useExamples(): Choice[] {
 
 /**
  * Everything the palette offers for a text. A record that was named by its code comes first, then the lists that the text
- * means, then the other records; what can be done comes first for a command, and last for a search.
+ * means, then the other records; what can be done comes first for a command, and after the screens for a search. What was
+ * only guessed is last.
  */
 export function useSections(text: string) {
   const t = useText();
@@ -118,9 +119,9 @@ export function useSections(text: string) {
     { title: t('shell.recent'), choices: recents },
     ...(isCommand ? [doing] : []),
     ...(records.hasExact ? [found, lists] : [lists, found]),
-    { title: t('shell.perhaps'), choices: phrases.guessed },
     { title: t('shell.screens'), choices: screens },
     ...(isCommand ? [] : [doing]),
+    { title: t('shell.perhaps'), choices: phrases.guessed },
   ].filter((section) => section.choices.length > 0);
   const isSearching = records.isSearching || actions.isSearching || phrases.isSearching;
   const isEmpty = sections.length === 0 && !isSearching && !records.failed;

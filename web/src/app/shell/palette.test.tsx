@@ -76,6 +76,11 @@ describe('a phrase', () => {
     expect(options().slice(0, 2)).toEqual(['LATEItem · Late tea', 'ShippingLate YesClient Kiwi']);
   });
 
+  it('that is a guess is also below what can be done', async () => {
+    await open('create item', [], [{ ...offer, is_complete: false }]);
+    expect(options()).toEqual(['Create item', 'ShippingLate YesClient Kiwi']);
+  });
+
   it('loses a chip by the keyboard, and by the mouse', async () => {
     const { router, press, field } = await open('late shipments of kiwi', [], [offer]);
     (field as HTMLInputElement).setSelectionRange(99, 99);
