@@ -5,6 +5,8 @@ export const DEFINER_FUNCTIONS = [
   'guarded.find_inventories(integer,text)',
   'guarded.find_orders(integer,text)',
   'guarded.find_relations(integer,text)',
+  'guarded.find_relations_named(integer,text[])',
+  'guarded.find_shipments(integer,text)',
   'guarded.has_api_token(integer)',
   'guarded.hold_item(integer)',
   'guarded.signed_scope(integer)',

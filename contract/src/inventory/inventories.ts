@@ -226,6 +226,7 @@ export const inventoryList = list({
       in_stock: 'number',
       reserved: 'number',
       available: 'number',
+      quarantined: 'number',
       updated_at: 'date',
     },
     categories: { name: 'text' },

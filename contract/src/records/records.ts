@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { type ListQuery, PER_PAGE_MAX, ROW_MAX } from '../kit/list-query.ts';
 import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
+import { PHRASE_MAX, PhraseOffer } from '../search/phrase-offer.ts';
 
 /** Kinds of record that have a history, as the API names them. */
 export const TRACEABLE = [
@@ -123,6 +124,7 @@ export const SEARCH_GROUPS = [
   'clients',
   'activities',
   'statements',
+  'reports',
 ] as const;
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 
@@ -133,6 +135,8 @@ export const SearchHit = z.object({
   description: z.string(),
   /** Address of the record's own screen. */
   path: z.string(),
+  /** The text is the whole of one of its codes or of its name: it is what was meant. */
+  is_exact: z.boolean().optional(),
   /** Units on hand of an item, on a plate or of a lot; undefined for records that have no stock. */
   quantity: z.number().int().optional(),
 });
@@ -264,6 +268,15 @@ export const records = {
     summary: 'Find records of every kind by a few characters or a scan',
     body: z.object({ search: text(100) }),
     response: z.array(SearchHit),
+    reads: true,
+  }),
+  phrases: endpoint({
+    method: 'POST',
+    path: '/system/search/phrases',
+    access: 'user',
+    summary: 'The lists, with their filters, that a phrase such as “late shipments of Kiwi” means',
+    body: z.object({ search: text(PHRASE_MAX) }),
+    response: z.array(PhraseOffer),
     reads: true,
   }),
   scan: endpoint({

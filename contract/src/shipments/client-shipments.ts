@@ -32,7 +32,7 @@ export const clientShipmentList = list({
   row: ClientShipmentRow,
   sort: ['id', 'ship_date', 'created_at'],
   defaultSort: { created_at: 'desc' },
-  filters: { type: DIRECTIONS, status: SHIPMENT_STATUSES },
+  filters: { type: DIRECTIONS, status: SHIPMENT_STATUSES, late: ['0', '1'] },
   defaultFilters: {},
   exported: {
     id: 'ID',

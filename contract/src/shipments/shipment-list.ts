@@ -45,7 +45,16 @@ export const shipmentList = list({
   row: ShipmentRow,
   sort: ['id', 'ship_date', 'print_count', 'ss_order_id', 'created_at'],
   defaultSort: { ship_date: 'desc' },
-  filters: { type: DIRECTIONS, status: SHIPMENT_STATUSES, billed: ['0', '1'], client_id: [] },
+  filters: {
+    type: DIRECTIONS,
+    status: SHIPMENT_STATUSES,
+    billed: ['0', '1'],
+    /** Not finished and past the ship date. */
+    late: ['0', '1'],
+    /** Somebody works on it and holds its lock. */
+    held: ['0', '1'],
+    client_id: [],
+  },
   defaultFilters: {},
   conditions: {
     '': {

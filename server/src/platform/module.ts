@@ -18,6 +18,7 @@ import type { Job, Jobs, Lane, Schedule, StartTask } from './jobs/worker.ts';
 import type { Log } from './log.ts';
 import type { QueueMail } from './mail/mail.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
+import type { NameFinders } from './search/names.ts';
 import type { ScanFinders } from './search/scan.ts';
 import type { Finders } from './search/search.ts';
 import type { Vault } from './vault.ts';
@@ -81,6 +82,8 @@ export interface Module {
   sheets?: readonly ImportSheet[];
   /** What the search palette finds, by group. */
   finders?: Finders;
+  /** The records that parts of a phrase name, by kind of record. */
+  nameFinders?: NameFinders;
   /** What a scan names, by kind of record. */
   scanFinders?: ScanFinders;
   checks?: readonly Check[];

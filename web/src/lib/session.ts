@@ -180,15 +180,18 @@ function leaveClient(): void {
   else location.assign(address);
 }
 
+export type AfterSwitch = 'leave' | 'stay' | { href: string };
+
 /**
  * All tabs of this browser follow; one with unsaved work follows when that is saved or discarded. `stay`: the page shows
- * a record of the new client.
+ * a record of the new client. An address is opened instead of the page.
  */
-export async function switchClient(id: number, then: 'leave' | 'stay' = 'leave'): Promise<void> {
+export async function switchClient(id: number, then: AfterSwitch = 'leave'): Promise<void> {
   await call(sessionApi.switchClient, { params: { id } });
   tabs?.postMessage('client-switched' satisfies TabMessage);
   allowLeaving();
-  if (then === 'stay') location.reload();
+  if (typeof then === 'object') location.assign(then.href);
+  else if (then === 'stay') location.reload();
   else leaveClient();
 }
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { showFailure } from '../lib/failure.ts';
-import { switchClient, useSession } from '../lib/session.ts';
+import { type AfterSwitch, switchClient, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text/text.ts';
 import { hasUnsavedWork } from '../lib/unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ClientSwitch {
   client: { id: number; company: string };
-  /** `stay`: the page shows a record of the new client. */
-  then: 'leave' | 'stay';
+  /** `stay`: the page shows a record of the new client. An address is opened afterwards. */
+  then: AfterSwitch;
 }
 
 let ask: ((wanted: ClientSwitch) => void) | undefined;

@@ -10,6 +10,7 @@ import { sheets as locations } from './locations.ts';
 import { operationReports } from './operation-reports.ts';
 import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
+import { phrases } from './phrases.ts';
 import { notes } from './records.ts';
 import { sheets as relations } from './relations.ts';
 import { reportWords, statementWords, subscriptionMail, taskMail } from './reports.ts';
@@ -30,6 +31,7 @@ export const server = {
   paperWords,
   operationReports,
   exceptionKinds,
+  phrases,
   reportWords,
   statementWords,
   subscriptionMail,

@@ -14,6 +14,7 @@ export const shipments = {
   ofOrder: '订单{{status}}',
   shipDate: '发货日期',
   late: '逾期',
+  held: '已锁定',
   units: '件数',
   ofClient: { inbound: '入库单', outbound: '发货单' },
   searchOfClient: '搜索 ID、参考号或运单号…',

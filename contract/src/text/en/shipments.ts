@@ -12,6 +12,7 @@ export const shipments = {
   ofOrder: 'Order {{status}}',
   shipDate: 'Ship date',
   late: 'Late',
+  held: 'Locked',
   units: 'Units',
   ofClient: { inbound: 'Deliveries', outbound: 'Shipments' },
   searchOfClient: 'Search ID, reference or waybill…',

@@ -1,10 +1,12 @@
-import { api, type Client, type ClientOption, clientList, mayCall, type SearchHit } from '@longshore/contract';
+import { api, type Client, type ClientOption, clientList, type FoundName, mayCall } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { flagOf, likePattern, listSql } from '../../platform/lists/list-sql.ts';
+import { beginningPatterns, namedBy } from '../../platform/search/names.ts';
+import type { FoundHit } from '../../platform/search/search.ts';
 import { logoProblem, shownLogo } from '../company/index.ts';
 import { listWebhooks } from './webhooks/webhooks.view.ts';
 
@@ -90,7 +92,7 @@ export async function findClients(tx: Tx, search: string, id?: number): Promise<
 }
 
 /** For the palette of users who may open clients. */
-export async function findClientPages(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+export async function findClientPages(tx: Tx, actor: Actor, term: string): Promise<FoundHit[]> {
   if (!mayCall(actor, api.clients.get.access)) return [];
   const pattern = `%${likePattern(term)}%`;
   const { rows } = await sql<ClientOption & { email: string }>`
@@ -103,5 +105,16 @@ export async function findClientPages(tx: Tx, actor: Actor, term: string): Promi
     title: company,
     description: [account, email].filter(Boolean).join(' · '),
     path: `/clients/${id}/action/view`,
+    codes: [account, email].filter(Boolean),
   }));
+}
+
+/** Active clients that a phrase names, by their name or its first words; of a client user its own. */
+export async function findClientNames(tx: Tx, _actor: Actor, spans: readonly string[]): Promise<FoundName[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, company as name from clients
+    where is_active and ${inScope(tx, 'id')} and (lower(company) = any(${spans as string[]}::text[])
+      or lower(company) like any(${beginningPatterns(spans)}::text[]))
+    order by lower(company), id limit ${sql.lit(OPTIONS_MAX)}`.execute(tx);
+  return rows.flatMap((row) => namedBy('client', row, spans, true));
 }

@@ -4,7 +4,7 @@ import { copyClientLogosJob, keepsClientLogo } from './client-logos.ts';
 import { clientOwner } from './client-owner.ts';
 import { clientsRoutes } from './clients.routes.ts';
 import { clientUses } from './clients.uses.ts';
-import { findClientPages } from './clients.view.ts';
+import { findClientNames, findClientPages } from './clients.view.ts';
 import { webhookGivenUp } from './webhooks/webhooks.exceptions.ts';
 import {
   deleteOldDeliveriesJob,
@@ -40,6 +40,7 @@ export const clients = module({
     ],
   }),
   finders: { clients: findClientPages },
+  nameFinders: { clients: findClientNames },
   owners: { Client: clientOwner },
   uses: [clientUses],
   fileKeepers: [keepsClientLogo],

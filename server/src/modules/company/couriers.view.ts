@@ -1,7 +1,9 @@
-import type { Courier } from '@longshore/contract';
+import type { Courier, FoundName } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
 import { inScopeOrShared } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { beginningPatterns, namedBy } from '../../platform/search/names.ts';
 
 export const courierColumns = sql`id, name, client_id, account, payment_method, billing_zip, billing_country_code, ss_mapping_carrier,
   ss_mapping_service, ss_mapping_package, shippo_id, shippo_service, shippo_address_id, flex_service,
@@ -45,4 +47,16 @@ export async function nameOfCourier(tx: Tx, clientId: number, courierId: number)
   const { rows } = await sql<{ name: string }>`
     select name from couriers where id = ${courierId} and (client_id is null or client_id = ${clientId})`.execute(tx);
   return rows[0]?.name;
+}
+
+const NAMES_MAX = 10;
+
+/** Couriers that a phrase names, by their name or its first words. Of those with the same name one is enough. */
+export async function findCourierNames(tx: Tx, _actor: Actor, spans: readonly string[]): Promise<FoundName[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select min(id) as id, min(name) as name from couriers
+    where is_active and ${inScopeOrShared(tx)} and (lower(name) = any(${spans as string[]}::text[])
+      or lower(name) like any(${beginningPatterns(spans)}::text[]))
+    group by lower(name) order by lower(name) limit ${sql.lit(NAMES_MAX)}`.execute(tx);
+  return rows.flatMap((row) => namedBy('courier', row, spans, true));
 }

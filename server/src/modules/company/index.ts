@@ -1,6 +1,7 @@
 import { invalid } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { companyRoutes } from './company.routes.ts';
+import { findCourierNames } from './couriers.view.ts';
 import { keepsLogo } from './logo.ts';
 import { copyCompanyLogoJob } from './logo-copy.ts';
 import { eventParked } from './operations.exceptions.ts';
@@ -35,6 +36,7 @@ export const company = module({
     packages_name_key: taken,
     couriers_client_id_fkey: () => invalid('client_id', 'ClientIsRequired'),
   },
+  nameFinders: { couriers: findCourierNames },
   fileKeepers: [keepsLogo],
   exceptions: [eventParked],
 });

@@ -3,7 +3,7 @@ import { module } from '../../platform/module.ts';
 import { inventorySheet } from './inventories.import.ts';
 import { inventoriesRoutes } from './inventories.routes.ts';
 import { inventoryUses } from './inventories.uses.ts';
-import { countInventories, findInventories, findScannedItems } from './inventories.view.ts';
+import { countInventories, findInventories, findItemNames, findScannedItems } from './inventories.view.ts';
 import { inventoryOwner } from './inventory-owner.ts';
 import { uomSheet } from './uoms.import.ts';
 
@@ -20,6 +20,7 @@ export const inventory = module({
   },
   sheets: [inventorySheet, uomSheet],
   finders: { inventories: findInventories },
+  nameFinders: { items: findItemNames },
   scanFinders: { items: findScannedItems },
   owners: { Inventory: inventoryOwner },
   uses: [inventoryUses],

@@ -1,5 +1,6 @@
 import {
   basicInventoryList,
+  type FoundName,
   type Inventory,
   type InventoryOption,
   inventoryList,
@@ -15,6 +16,8 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { FRAGMENT_MIN, flagOf, type ListSql, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
+import { namedBy } from '../../platform/search/names.ts';
+import type { FoundHit } from '../../platform/search/search.ts';
 import { itemColumns, latestMovement } from './inventories.store.ts';
 import { lotsIn, pickingLocationsIn } from './stock-places.ts';
 
@@ -74,6 +77,7 @@ export const inventoryListSql = listSql<typeof inventoryList>({
         in_stock: sql`t.in_stock`,
         reserved: sql`t.reserved`,
         available: sql`t.available`,
+        quarantined: sql`t.quarantined`,
         updated_at: sql`i.updated_at`,
       },
     },
@@ -239,9 +243,18 @@ async function itemHits(tx: Tx, found: Sql): Promise<SearchHit[]> {
   }));
 }
 
-/** For the palette. */
-export const findInventories = (tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> =>
-  itemHits(tx, found(workingClient(actor), term, sql`true`, HITS_MAX));
+/** For the palette: what a code names as a whole, in any way to write it, comes first. */
+export async function findInventories(tx: Tx, actor: Actor, term: string): Promise<FoundHit[]> {
+  const clientId = workingClient(actor);
+  const codes = itemCodes(term);
+  const isCode = sql`where i.client_id = ${clientId} and ${hasCode(codes)} order by lower(i.sku) limit ${sql.lit(HITS_MAX)}`;
+  const [named, hits] = await Promise.all([
+    itemHits(tx, isCode),
+    itemHits(tx, found(clientId, term, sql`true`, HITS_MAX)),
+  ]);
+  const exact = new Set(named.map(({ id }) => id));
+  return hits.map((hit) => ({ ...hit, codes: exact.has(hit.id) ? [term] : [] }));
+}
 
 /** The items and kits of the working client that a scan names. */
 export const findScannedItems = async (tx: Tx, actor: Actor, { items }: ScannedCodes): Promise<SearchHit[]> =>
@@ -257,4 +270,13 @@ export async function countInventories(tx: Tx, clientId: number): Promise<number
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from inventories where client_id = ${clientId}`.execute(tx);
   return rows[0]?.count ?? 0;
+}
+
+/** The working client's items and kits whose SKU is in a phrase. */
+export async function findItemNames(tx: Tx, actor: Actor, spans: readonly string[]): Promise<FoundName[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select i.id, i.sku as name from inventories i
+    where i.client_id = ${workingClient(actor)} and lower(i.sku) = any(${spans as string[]}::text[])
+    order by lower(i.sku) limit ${sql.lit(HITS_MAX)}`.execute(tx);
+  return rows.flatMap((row) => namedBy('item', row, spans, false));
 }

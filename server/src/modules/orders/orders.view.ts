@@ -16,6 +16,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { flagOf, likePattern, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
+import type { FoundHit } from '../../platform/search/search.ts';
 import { clientIdOfNew } from '../clients/index.ts';
 import { canProcess, orderStatus, relationOf, sourceOf } from './order.view.ts';
 import { orderColumns } from './order-columns.ts';
@@ -106,6 +107,8 @@ interface Found {
 const hasReference = (reference: string) =>
   sql`o.type = any(${[...ORDER_TYPES]}) and lower(o.reference) = lower(${reference}::text)`;
 
+const hasPo = (po: string) => sql`o.type = any(${[...ORDER_TYPES]}) and lower(o.po) = lower(${po}::text)`;
+
 async function readFound(tx: Tx, actor: Actor, where: Sql): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select o.id, o.type, o.reference, o.po, r.name as relation, o.source from ${searchedOrders.from}
@@ -122,13 +125,21 @@ const hitOf = (row: Found): SearchHit => ({
 });
 
 /**
- * For the palette: orders of the client that the user works for, those with exactly this reference first, then the
- * newest. Both are read from an index in order, so that a frequent fragment needs no sort of all orders.
+ * For the palette: orders of the client that the user works for, those with exactly this reference or PO first, then the
+ * newest. All are read from an index in order, so that a frequent fragment needs no sort of all orders.
  */
-export async function findOrders(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+export async function findOrders(tx: Tx, actor: Actor, term: string): Promise<FoundHit[]> {
   const condition = await searchSql(tx, searchedOrders, actor, term);
-  const found = (await Promise.all([readFound(tx, actor, hasReference(term)), readFound(tx, actor, condition)])).flat();
-  return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, HITS_MAX).map(hitOf);
+  const found = (
+    await Promise.all([
+      readFound(tx, actor, hasReference(term)),
+      readFound(tx, actor, hasPo(term)),
+      readFound(tx, actor, condition),
+    ])
+  ).flat();
+  return [...new Map(found.map((row) => [row.id, row])).values()]
+    .slice(0, HITS_MAX)
+    .map((row) => ({ ...hitOf(row), codes: [row.po] }));
 }
 
 /**

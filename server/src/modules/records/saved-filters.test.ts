@@ -106,6 +106,7 @@ test('the palette finds relations by fragment, prefix or scan, of the own client
       title: 'Quayside 100% Tea',
       description: 'QT-9',
       path: `/relations/vendor/${made.id}/action/view`,
+      ...(search === 'QT-9' ? { is_exact: true } : {}),
     });
   expect(await find('side_100')).toEqual([]);
   expect(await find('uay')).toHaveLength(1);

@@ -4,7 +4,7 @@ import { relationOwner } from './relation-owner.ts';
 import { relationSheet } from './relations.import.ts';
 import { relationsRoutes } from './relations.routes.ts';
 import { relationUses } from './relations.uses.ts';
-import { countRelations, findRelations } from './relations.view.ts';
+import { countRelations, findRelationNames, findRelations } from './relations.view.ts';
 
 export { closestTo } from './closest-name.ts';
 export { findRelationsNamed } from './relations.view.ts';
@@ -16,6 +16,7 @@ export const relations = module({
   routes: relationsRoutes,
   sheets: [relationSheet],
   finders: { relations: findRelations },
+  nameFinders: { relations: findRelationNames },
   owners: { Relation: relationOwner },
   uses: [relationUses],
   statistics: { relation_count: countRelations },

@@ -1,10 +1,10 @@
 import {
   type Address,
+  type FoundName,
   type Relation,
   type RelationSelector,
   type RelationType,
   relationList,
-  type SearchHit,
 } from '@longshore/contract';
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
@@ -13,6 +13,8 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { flagOf, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
+import { namedBy } from '../../platform/search/names.ts';
+import type { FoundHit } from '../../platform/search/search.ts';
 import { addressColumns, relationColumns } from './relations.store.ts';
 
 const OPTIONS_MAX = 10;
@@ -111,7 +113,7 @@ export async function selectRelations(tx: Tx, actor: Actor, { type, search, cid 
 export const relationPath = (type: RelationType, id: number) => `/relations/${type}/${id}/action/view`;
 
 /** For the palette. */
-export async function findRelations(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+export async function findRelations(tx: Tx, actor: Actor, term: string): Promise<FoundHit[]> {
   const { rows } = await sql<{ id: number; type: RelationType; name: string; account: string; email: string }>`
     select r.id, r.type, r.name, r.account, r.email ${await found(tx, actor, term, sql`true`)}`.execute(tx);
   return rows.map((row) => ({
@@ -120,6 +122,7 @@ export async function findRelations(tx: Tx, actor: Actor, term: string): Promise
     title: row.name,
     description: [row.account, row.email].filter(Boolean).join(' · '),
     path: relationPath(row.type, row.id),
+    codes: [row.account, row.email].filter(Boolean),
   }));
 }
 
@@ -128,4 +131,17 @@ export async function countRelations(tx: Tx, clientId: number): Promise<number> 
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from relations where client_id = ${clientId} and not is_system`.execute(tx);
   return rows[0]?.count ?? 0;
+}
+
+const NAMED_MAX = 100;
+
+/** The working client's customers and vendors that a phrase names in full; of those with the same name one is enough. */
+export async function findRelationNames(tx: Tx, actor: Actor, spans: readonly string[]): Promise<FoundName[]> {
+  const clientId = workingClient(actor);
+  const named = sql`select guarded.find_relations_named(${clientId}, ${spans as string[]}::text[]) limit ${sql.lit(NAMED_MAX)}`;
+  const { rows } = await sql<{ id: number; type: RelationType; name: string }>`
+    select min(r.id) as id, r.type, min(r.name) as name from relations r
+    where r.client_id = ${clientId} and r.id = any(array(${named}))
+    group by r.type, lower(r.name) order by lower(r.name), r.type limit ${sql.lit(OPTIONS_MAX)}`.execute(tx);
+  return rows.flatMap((row) => namedBy(row.type, row, spans, false));
 }

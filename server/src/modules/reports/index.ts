@@ -4,6 +4,7 @@ import { billingReportsRoutes } from './billing-reports/billing-reports.routes.t
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { countDaysJob } from './day-counts.jobs.ts';
 import { queueUncounted } from './day-counts.store.ts';
+import { findReports } from './operations/find-reports.ts';
 import { operationReportsRoutes } from './operations/operation-reports.routes.ts';
 import { scheduledMailJobs, scheduledMailSchedules, scheduledMailSubscribers } from './scheduled-mails.ts';
 import { clientStatementsRoutes } from './statements/client-statements.routes.ts';
@@ -21,6 +22,7 @@ export const reports = module({
     ...autoTasksRoutes(tools),
     ...subscriptionsRoutes(tools),
   ],
+  finders: { reports: findReports },
   jobs: (tools) => {
     const { documents, upkeep } = scheduledMailJobs(tools);
     return { documents, upkeep: { ...upkeep, 'count-days': countDaysJob } };

@@ -1,7 +1,8 @@
 import { clientShipmentList, DIRECTIONS, SHIPMENT_STATUSES } from '@longshore/contract';
 import { workingClient } from '../../platform/auth/actor.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { likePattern, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
+import { flagOfCondition, likePattern, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
+import { isLate } from './late.ts';
 import { trackedLast } from './shipments.view.ts';
 
 /** Shipments as their client follows them. Read by the client's index: a client has few beside all shipments. */
@@ -18,6 +19,7 @@ export const clientShipmentListSql = listSql<typeof clientShipmentList>({
   filter: {
     type: oneOfKnown(sql`s.direction`, DIRECTIONS),
     status: oneOfKnown(sql`s.status`, SHIPMENT_STATUSES),
+    late: flagOfCondition(isLate),
   },
   search: (term) => {
     const pattern = `%${likePattern(term)}%`;

@@ -13,6 +13,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { likePattern } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
+import type { FoundHit } from '../../platform/search/search.ts';
 import { shipmentListSql } from './shipment-list.view.ts';
 
 const HITS_MAX = 10;
@@ -21,32 +22,75 @@ export const shipmentPath = (direction: Direction, id: number) => `/f/${directio
 
 interface Found {
   id: number;
+  order_id: number;
   direction: Direction;
   reference: string;
+  po: string;
   pt_number: string;
+  waybill: string;
   client: string;
 }
 
-async function hitsWhere(tx: Tx, where: Sql): Promise<SearchHit[]> {
+/** The newest first. */
+async function readFound(tx: Tx, where: Sql): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select s.id, s.direction, s.reference, s.pt_number, n.company as client
+    select s.id, s.order_id, s.direction, s.reference, s.po, s.pt_number, s.waybill, n.company as client
     from shipments s join clients n on n.id = s.client_id
     where s.voided_at is null and ${where} order by s.created_at desc, s.id desc limit ${sql.lit(HITS_MAX)}`.execute(
     tx,
   );
-  return rows.map(({ id, direction, reference, pt_number, client }) => ({
-    kind: 'shipment',
-    id,
-    title: `${id} · ${reference}`,
-    description: [pt_number, client].filter(Boolean).join(' · '),
-    path: shipmentPath(direction, id),
-  }));
+  return rows;
 }
 
-/** For the palette: shipments of all clients, for users who may open them. */
-export async function findShipments(tx: Tx, actor: Actor, term: string): Promise<SearchHit[]> {
+const hitOf = ({ id, direction, reference, pt_number, client }: Found): SearchHit => ({
+  kind: 'shipment',
+  id,
+  title: `${id} · ${reference}`,
+  description: [pt_number, client].filter(Boolean).join(' · '),
+  path: shipmentPath(direction, id),
+});
+
+const hitsWhere = async (tx: Tx, where: Sql): Promise<SearchHit[]> => (await readFound(tx, where)).map(hitOf);
+
+/** Codes that name a shipment besides its id; a waybill that was looked for is shown. */
+function asFound(row: Found, hit: SearchHit, term: string): FoundHit {
+  const { reference, po, pt_number, waybill } = row;
+  const isByWaybill = waybill !== '' && waybill.toLowerCase().startsWith(term.toLowerCase());
+  const description = isByWaybill ? [waybill, hit.description].filter(Boolean).join(' · ') : hit.description;
+  return { ...hit, description, codes: [reference, po, pt_number, waybill].filter(Boolean) };
+}
+
+/**
+ * Shipments that a code names: by id, picking number or the beginning of the waybill. The ids are read from the index of
+ * each first: with the order of the hits as well, PostgreSQL would rather scan the newest shipments for a match.
+ */
+function hasCode(term: string): Sql {
+  const id = /^[1-9]\d{0,8}$/.test(term) ? [Number(term)] : [];
+  const most = sql.lit(HITS_MAX);
+  return sql`s.id = any(${id}::int[]
+    || array(select id from shipments where voided_at is null and lower(pt_number) = lower(${term}::text) limit ${most})
+    || array(select id from shipments where voided_at is null and waybill <> '' and lower(waybill) like ${`${likePattern(term)}%`}
+      order by lower(waybill) using ~<~ limit ${most}))`;
+}
+
+/** A client's own shipments open as its orders show them. Its orders are found by reference and PO. */
+async function findOwnShipments(tx: Tx, clientId: number, term: string): Promise<FoundHit[]> {
+  const ids = sql`select guarded.find_shipments(${clientId}, lower(${term}::text)) limit ${sql.lit(HITS_MAX)}`;
+  const rows = await readFound(tx, sql`s.client_id = ${clientId} and s.id = any(array(${ids}))`);
+  return rows.map((row) => {
+    const hit = { ...hitOf(row), description: row.pt_number, path: `/orders/${row.order_id}/shipment/${row.id}/view` };
+    return asFound(row, hit, term);
+  });
+}
+
+/** For the palette: shipments of all clients for users who may open them, and its own for a client user. */
+export async function findShipments(tx: Tx, actor: Actor, term: string): Promise<FoundHit[]> {
+  if (actor.clientId !== null) return findOwnShipments(tx, actor.clientId, term);
   if (!mayCall(actor, api.shipments.get.access)) return [];
-  return hitsWhere(tx, await searchSql(tx, shipmentListSql, actor, term));
+  const searched = await searchSql(tx, shipmentListSql, actor, term);
+  const found = await Promise.all([readFound(tx, hasCode(term)), readFound(tx, searched)]);
+  const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()];
+  return rows.slice(0, HITS_MAX).map((row) => asFound(row, hitOf(row), term));
 }
 
 /** The shipments that one of our own codes names: its papers, its lines and its cartons open it. */

@@ -1,6 +1,7 @@
 import { DIRECTIONS, SHIPMENT_STATUSES, shipmentList } from '@longshore/contract';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import { flagOf, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
+import { flagOf, flagOfCondition, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
+import { isLate } from './late.ts';
 import { isHeld } from './lock-columns.ts';
 
 const ofClient = (values: readonly string[]) => {
@@ -50,6 +51,8 @@ export const shipmentListSql = listSql<typeof shipmentList>({
     type: oneOfKnown(sql`s.direction`, DIRECTIONS),
     status: oneOfKnown(sql`s.status`, SHIPMENT_STATUSES),
     billed: flagOf(sql`s.billed`),
+    late: flagOfCondition(isLate),
+    held: flagOfCondition(isHeld),
     client_id: ofClient,
   },
   search: (term) => (/^\d{1,9}$/.test(term) ? sql`s.id = ${Number(term)}` : sql`false`),

@@ -74,6 +74,12 @@ export const oneOfKnown = (column: Sql, known: readonly string[]) => (values: re
 export const flagOf = (column: Sql) => (values: readonly string[]) =>
   values.length === 1 ? sql`${column} = ${values[0] === '1'}` : sql`true`;
 
+/** The same for a condition: written as it is, and not as a value to compare, an index can answer it. */
+export const flagOfCondition = (condition: Sql) => (values: readonly string[]) => {
+  if (values.length !== 1) return sql`true`;
+  return values[0] === '1' ? condition : sql`not ${condition}`;
+};
+
 /** Escapes `%`, `_` and `\` in what a user typed. */
 export const likePattern = (text: string) => text.toLowerCase().replace(/[\\%_]/g, (mark) => `\\${mark}`);
 

@@ -1,3 +1,4 @@
+import { ORDER_TYPES } from '@longshore/contract';
 import type { Translate } from '../../lib/text/text.ts';
 
 const KINDS = [
@@ -14,10 +15,13 @@ const KINDS = [
   'shipment',
   'activity',
   'statement',
+  'report',
 ] as const;
 
 /** The word for a kind of record that a search or a scan finds. */
 export function kindLabel(kind: string, t: Translate): string {
   const known = KINDS.find((each) => each === kind);
-  return known ? t(`shell.kinds.${known}`) : kind;
+  if (known) return t(`shell.kinds.${known}`);
+  const type = ORDER_TYPES.find((each) => each === kind);
+  return type ? t(`orders.types.${type}.one`) : kind;
 }

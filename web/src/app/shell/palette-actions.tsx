@@ -208,6 +208,31 @@ function useAdjustment(command: Command | undefined) {
   return { choices: choices.length ? choices : [information(t('shell.noItem', { code }))], isSearching: false };
 }
 
+/** `adjust KC-ETH`: the items that it may be, to be completed with the change. */
+function useAdjustedItem(command: Command | undefined) {
+  const t = useText();
+  const { can } = useSession();
+  const adjusted = command?.kind === 'adjust item' && can(api.stock.adjust.access) ? command : undefined;
+  const [search] = useDebouncedValue(adjusted?.code ?? '', DEBOUNCE_MS);
+  const found = useRead(
+    api.inventories.selector,
+    { body: { search, canSearchKit: 0 } },
+    { enabled: search !== '', keepPrevious: true },
+  );
+  if (!adjusted) return NOTHING;
+  const choices = (found.data ?? []).map(
+    ({ inventory: { id, sku, name, in_stock } }): Choice => ({
+      key: `adjust item ${id}`,
+      title: t('shell.adjustItem', { sku }),
+      description: [name, t('shell.adjustItemHint')].filter(Boolean).join(' · '),
+      quantity: in_stock ?? undefined,
+      icon: <IconAdjustments size={17} stroke={1.7} />,
+      effect: { fill: t('shell.adjustItemFill', { sku }) },
+    }),
+  );
+  return { choices, isSearching: found.isFetching || search !== adjusted.code };
+}
+
 /** `put LP-0012 in A-04-2`: from the bin it is in now. */
 function usePutting(command: Command | undefined) {
   const t = useText();
@@ -279,7 +304,7 @@ function useSwitching(command: Command | undefined) {
 export function useActions(text: string): { choices: Choice[]; isSearching: boolean } {
   const command = useCommand(text);
   const offered = useOffered(text);
-  const results = [useAdjustment(command), usePutting(command), useSwitching(command)];
+  const results = [useAdjustment(command), useAdjustedItem(command), usePutting(command), useSwitching(command)];
   return {
     choices: [...results.flatMap(({ choices }) => choices), ...(command ? [] : offered)],
     isSearching: results.some(({ isSearching }) => isSearching),

@@ -1,6 +1,8 @@
 /** Something to do that is typed into the palette. */
 export type Command =
   | { kind: 'adjust'; code: string; quantity: number }
+  /** The change is still to be typed. */
+  | { kind: 'adjust item'; code: string }
   | { kind: 'put'; license: string; location: string }
   | { kind: 'switch'; search: string };
 
@@ -27,12 +29,19 @@ function textAfter(words: string, text: string): string | undefined {
   return unspaced ? new RegExp(`^(?:${unspaced})\\s*(.*)$`).exec(text)?.[1] : undefined;
 }
 
+const CODE_LENGTH_MIN = 2;
 const CODE_AND_QUANTITY = /^(\S.*?)\s+([+\uff0b\-\u2212\u2013\uff0d]?)\s?(\d{1,9})$/;
 
 function parseAdjustment(text: string, words: string): Command | undefined {
   const [, code, sign, digits] = CODE_AND_QUANTITY.exec(textAfter(words, text) ?? '') ?? [];
   const quantity = Number(digits ?? 0) * (sign && !/[+\uff0b]/.test(sign) ? -1 : 1);
   return code && quantity !== 0 ? { kind: 'adjust', code, quantity } : undefined;
+}
+
+/** `adjust KC-COL-250`: the code of an item has no spaces until a change follows it. */
+function parseAdjustedItem(text: string, words: string): Command | undefined {
+  const code = textAfter(words, text)?.trim() ?? '';
+  return code.length >= CODE_LENGTH_MIN && !/\s/.test(code) ? { kind: 'adjust item', code } : undefined;
 }
 
 function parsePutting(text: string, { put, into }: CommandWords): Command | undefined {
@@ -46,10 +55,11 @@ function parsePutting(text: string, { put, into }: CommandWords): Command | unde
   return license && location ? { kind: 'put', license, location } : undefined;
 }
 
-/** `adjust KC-COL-250 −4`, `put LP-0012 in A-04-2`, `switch to Northfield`; undefined when the text is a search. */
+/** `adjust KC-COL-250 −4`, `adjust KC-COL-250`, `put LP-0012 in A-04-2`, `switch to Northfield`; undefined when the text is a search. */
 export function parseCommand(text: string, words: CommandWords): Command | undefined {
   const typed = text.trim();
-  const command = parseAdjustment(typed, words.adjust) ?? parsePutting(typed, words);
+  const command =
+    parseAdjustment(typed, words.adjust) ?? parsePutting(typed, words) ?? parseAdjustedItem(typed, words.adjust);
   if (command) return command;
   const search = textAfter(words.switchTo, typed);
   return search === undefined ? undefined : { kind: 'switch', search: search.trim() };

@@ -9,10 +9,20 @@ export type Effect =
   | { fill: string }
   | { run: () => void };
 
+/** A part of the filter with which a choice opens its list. */
+export interface ChoiceChip {
+  key: string;
+  name: string;
+  value: string;
+  /** Left out for what the list shows in any case. */
+  remove?: (() => void) | undefined;
+}
+
 export interface Choice {
   key: string;
   title: string;
   description: string;
+  chips?: ChoiceChip[];
   /** Units on hand. */
   quantity?: number | undefined;
   icon: ReactNode;

@@ -11,9 +11,10 @@ import { TAKES_SCANS } from '../../ui/scan/text-fields.ts';
 import { ScanScope } from '../../ui/scan/use-scan.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import classes from './palette.module.css';
+import { Chips, useChips } from './palette-chips.tsx';
 import { useSections } from './palette-choices.tsx';
 import { type Confirmation, PaletteConfirm } from './palette-confirm.tsx';
-import type { Choice } from './palette-types.ts';
+import type { Choice, ChoiceChip } from './palette-types.ts';
 import { addRecent } from './recents.ts';
 import { pressWhenShown } from './use-shortcuts.ts';
 
@@ -42,39 +43,50 @@ function useTake({ onClose, onFill, onConfirm }: PaletteState) {
 
 /** The state of the open palette: sections, the active choice, and keyboard handling. */
 function usePalette(state: PaletteState) {
-  const [active, setActive] = useState(0);
+  // By its key: choices that arrive later must not move another one under the finger.
+  const [activeKey, setActiveKey] = useState<string>();
   const [isEnterPending, setEnterPending] = useState(false);
-  const { sections, isSearching, failed } = useSections(state.search);
+  const { sections, isSearching, isEmpty, failed } = useSections(state.search);
   const take = useTake(state);
   const choices = sections.flatMap((section) => section.choices);
-  const activeIndex = Math.min(active, choices.length - 1);
-  const current = choices[activeIndex];
+  const activeIndex = choices.findIndex(({ key }) => key === activeKey);
+  // Examples are shown when nothing was found; Enter alone must not put one into the field.
+  const current = choices[activeIndex] ?? (isEmpty ? undefined : choices[0]);
+  const chips = useChips(current);
 
   // A scanner sends Enter before the search has returned; the first result is then opened when it arrives.
   useEffect(() => {
     if (!isEnterPending || isSearching) return;
     setEnterPending(false);
-    if (choices[0]) take(choices[0]);
+    if (choices[0] && !isEmpty) take(choices[0]);
   });
   const currentKey = current?.key;
   useEffect(() => {
     if (currentKey) document.getElementById(`palette-${currentKey}`)?.scrollIntoView({ block: 'nearest' });
   }, [currentKey]);
 
-  function handleKey(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && choices.length) {
-      event.preventDefault();
-      setActive((activeIndex + step + choices.length) % choices.length);
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      if (isSearching && active === 0) setEnterPending(true);
-      else if (current) take(current);
-    }
+  function move(step: number) {
+    chips.leave();
+    const from = current ? choices.indexOf(current) : Math.min(-step, 0);
+    setActiveKey(choices[(from + step + choices.length) % choices.length]?.key);
   }
-  const setActiveChoice = (choice: Choice | undefined) =>
-    setActive(choice ? choices.findIndex(({ key }) => key === choice.key) : 0);
-  return { sections, isSearching, failed, current, take, setActiveChoice, handleKey };
+  function enter() {
+    if (isSearching && activeIndex < 0) setEnterPending(true);
+    else if (current) take(current);
+  }
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (chips.handleKey(event)) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && choices.length) move(step);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter();
+    else return;
+    event.preventDefault();
+  }
+  const setActiveChoice = (choice: Choice | undefined) => {
+    setActiveKey(choice?.key);
+    if (choice?.key !== current?.key || !choice) chips.leave();
+  };
+  return { sections, isSearching, isEmpty, failed, current, chip: chips.chip, take, setActiveChoice, handleKey };
 }
 
 /**
@@ -167,6 +179,7 @@ function PaletteSearch({ state, onSearch, takeKeys }: SearchProps) {
                 key={choice.key}
                 choice={choice}
                 selected={choice.key === current?.key}
+                chip={choice.key === current?.key ? palette.chip : undefined}
                 onHover={() => palette.setActiveChoice(choice)}
                 onOpen={() => palette.take(choice)}
               />
@@ -175,26 +188,44 @@ function PaletteSearch({ state, onSearch, takeKeys }: SearchProps) {
         ))}
       </div>
       <p className={classes.foot} aria-live="polite">
-        {palette.isSearching ? (
-          t('shell.searching')
-        ) : palette.failed ? (
-          t('shell.searchFailed')
-        ) : current ? (
-          <KeyHints />
-        ) : (
-          t('shell.nothingFound', { search: state.search.trim() })
-        )}
+        <Foot {...palette} search={state.search.trim()} />
       </p>
     </>
   );
 }
 
-function KeyHints() {
+interface FootProps {
+  isSearching: boolean;
+  isEmpty: boolean;
+  failed: boolean;
+  search: string;
+  current: Choice | undefined;
+  chip: ChoiceChip | undefined;
+}
+
+function Foot({ isSearching, isEmpty, failed, search, current, chip }: FootProps) {
+  const t = useText();
+  if (isSearching) return t('shell.searching');
+  if (failed) return t('shell.searchFailed');
+  if (isEmpty && search) return t('shell.nothingFound', { search });
+  if (chip) {
+    const name = `${chip.name} ${chip.value}`;
+    return chip.remove ? t('shell.chipKeys', { chip: name }) : name;
+  }
+  return <KeyHints hasChips={Boolean(current?.chips?.length)} />;
+}
+
+function KeyHints({ hasChips }: { hasChips: boolean }) {
   const t = useText();
   return (
     <span className={classes.hints} aria-hidden="true">
-      <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('shell.keysMove')} <Kbd>↵</Kbd> {t('shell.keysOpen')} <Kbd>Esc</Kbd>{' '}
-      {t('shell.keysLeave')}
+      <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('shell.keysMove')} <Kbd>↵</Kbd> {t('shell.keysOpen')}{' '}
+      {hasChips && (
+        <>
+          <Kbd>→</Kbd> {t('shell.chipsKey')}{' '}
+        </>
+      )}
+      <Kbd>Esc</Kbd> {t('shell.keysLeave')}
     </span>
   );
 }
@@ -202,11 +233,13 @@ function KeyHints() {
 interface OptionProps {
   choice: Choice;
   selected: boolean;
+  /** The one of its chips that keys are for. */
+  chip: ChoiceChip | undefined;
   onHover: () => void;
   onOpen: () => void;
 }
 
-function PaletteOption({ choice, selected, onHover, onOpen }: OptionProps) {
+function PaletteOption({ choice, selected, chip, onHover, onOpen }: OptionProps) {
   const t = useText();
   const format = useFormat();
   return (
@@ -223,6 +256,7 @@ function PaletteOption({ choice, selected, onHover, onOpen }: OptionProps) {
     >
       {choice.icon}
       <span className={classes.title}>{choice.title}</span>
+      {choice.chips && <Chips chips={choice.chips} selected={chip} />}
       <span className={classes.description}>{choice.description}</span>
       {choice.quantity !== undefined && (
         <span className={classes.quantity}>{t('shell.onHand', { count: format.number(choice.quantity) })}</span>

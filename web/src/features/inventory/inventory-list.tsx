@@ -82,6 +82,7 @@ const columns: Column<InventoryRow>[] = [
 
 const conditionLabels: ConditionLabels = {
   ...labels,
+  quarantined: 'inventory.quarantined',
   'categories.name': 'inventory.category',
   'lots.lot_number': 'inventory.lot',
   'lots.expire_date': 'inventory.expires',

@@ -19,6 +19,8 @@ const statusFilter: ListFilter = {
   ),
 };
 
+const lateFilter: ListFilter = { name: 'late', label: 'shipments.late', options: { 1: 'lists.yes', 0: 'lists.no' } };
+
 function Status({ status }: { status: ClientShipmentRow['status'] }) {
   const t = useText();
   return <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>;
@@ -79,7 +81,7 @@ export function ClientShipmentList() {
       columns={columns}
       rowHref={({ id, order_id }) => `/orders/${order_id}/shipment/${id}/view`}
       onRowHover={({ id, order_id }) => prefetch(api.orders.shipment, { params: { id: order_id, shipmentId: id } })}
-      filters={[statusFilter]}
+      filters={[statusFilter, lateFilter]}
       searchPlaceholder="shipments.searchOfClient"
       emptyText={`shipments.noneOfClient.${direction}`}
     />

@@ -68,6 +68,9 @@ const billedFilter: ListFilter = {
   options: { 0: 'lists.no', 1: 'lists.yes' },
 };
 
+const lateFilter: ListFilter = { name: 'late', label: 'shipments.late', options: { 1: 'lists.yes', 0: 'lists.no' } };
+const heldFilter: ListFilter = { name: 'held', label: 'shipments.held', options: { 1: 'lists.yes', 0: 'lists.no' } };
+
 function Reference({ row }: { row: ShipmentRow }) {
   const t = useText();
   if (!row.fba_shipment_id) return row.reference || <span className={css.muted}>–</span>;
@@ -247,7 +250,7 @@ export function ShipmentList() {
         isFilterBeta
         rowHref={({ id }) => shipmentPath(direction, id)}
         onRowHover={({ id }) => prefetch(api.shipments.get, { params: { id } })}
-        filters={[statusFilter, billedFilter, clientFilter]}
+        filters={[statusFilter, lateFilter, heldFilter, billedFilter, clientFilter]}
         savedFilterPage="Shipment"
         searchPlaceholder="shipments.search"
         emptyText={`shipments.noneYet.${direction}`}

@@ -84,6 +84,7 @@ const BUILT = [
   'orders.types.*.create',
   'orders.types.*.many',
   'orders.types.*.noneYet',
+  'orders.types.*.one',
   'packing.*',
   'packing.cannot.*',
   'packing.refused.*',
