@@ -138,7 +138,6 @@ await main(async () => {
   const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
   const names = Object.keys(parts);
   if (only && !names.includes(only)) throw new Failed(`--only= takes one of ${names.join(', ')}`);
-  if (process.argv.includes('--all')) process.env.TEST_ALL = '1';
   const module = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
   await ensureInstalled();
   reports = mkdtempSync(join(tmpdir(), 'longshore-test-'));

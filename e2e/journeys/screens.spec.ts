@@ -61,15 +61,6 @@ const LOOKS_PER_TEST = 16;
 const PAGES_PER_TEST = 2;
 const LOOKING_MS = 300_000;
 
-/**
- * All of them take eleven minutes, with which the tests would take more than half an hour: `npm test` looks at some,
- * `npm test -- --all` at every one.
- */
-const isWhole = process.env.TEST_ALL === '1';
-const DIALOGS_STEP = 10;
-const SCREENS_STEP = 12;
-const sampleOf = <Looked>(all: readonly Looked[], step: number) => all.filter((_, at) => isWhole || at % step === 0);
-
 const inGroups = <Looked>(all: readonly Looked[]): Looked[][] =>
   Array.from({ length: Math.ceil(all.length / LOOKS_PER_TEST) }, (_, at) =>
     all.slice(at * LOOKS_PER_TEST, (at + 1) * LOOKS_PER_TEST),
@@ -96,7 +87,7 @@ async function lookAtEach<Looked>(
 const KNOWN_TOKEN = 'known';
 
 test.describe('accessibility in both themes at 390 and 1440 px', () => {
-  for (const group of inGroups(sampleOf(dialogs.flatMap(namedOf), DIALOGS_STEP)))
+  for (const group of inGroups(dialogs.flatMap(namedOf)))
     test(`dialogs and menus from ${group[0]?.name}`, async ({ browser }) => {
       test.setTimeout(LOOKING_MS);
       await lookAtEach(browser, 'super', group, lookAtDialog);
@@ -119,7 +110,7 @@ test.describe('accessibility in both themes at 390 and 1440 px', () => {
 
   for (const person of ['super', 'client'] as const) {
     const paths = screens.filter(([who]) => who === person).map(([, path]) => path);
-    for (const group of inGroups(sampleOf(paths, SCREENS_STEP)))
+    for (const group of inGroups(paths))
       test(`screens of ${person} from ${group[0]}`, async ({ browser }) => {
         test.setTimeout(LOOKING_MS);
         await lookAtEach(browser, person, group, async (looker, path, isFirst) => {

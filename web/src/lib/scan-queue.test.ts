@@ -114,7 +114,7 @@ test('an ended session ends for the whole page, and the command is sent when the
   const auth = { jwt: 'token', expire: '2099-01-01T00:00:00.000Z', timezone: 'UTC' };
   const answers: Record<string, unknown> = {
     login: auth,
-    boot: { ...auth, user: { id: 7 }, resources: {}, preferences: {} },
+    boot: { ...auth, user: { id: 7 }, resources: {}, preferences: { currency: 'USD' } },
   };
   vi.stubGlobal('fetch', async (address: string) => Response.json({ data: answers[address.split('/').pop() ?? ''] }));
   vi.stubGlobal('document', { cookie: '' });

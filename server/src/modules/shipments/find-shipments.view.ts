@@ -64,10 +64,10 @@ function asFound(row: Found, hit: SearchHit, term: string): FoundHit {
  * Shipments that a code names: by id, picking number or the beginning of the waybill. The ids are read from the index of
  * each first: with the order of the hits as well, PostgreSQL would rather scan the newest shipments for a match.
  */
-function hasCode(term: string): Sql {
+function hasCode(tx: Tx, term: string): Sql {
   const id = /^[1-9]\d{0,8}$/.test(term) ? [Number(term)] : [];
   const most = sql.lit(HITS_MAX);
-  return sql`s.id = any(${id}::int[]
+  return sql`${inScope(tx, 's.client_id')} and s.id = any(${id}::int[]
     || array(select id from shipments where voided_at is null and lower(pt_number) = lower(${term}::text) limit ${most})
     || array(select id from shipments where voided_at is null and waybill <> '' and lower(waybill) like ${`${likePattern(term)}%`}
       order by lower(waybill) using ~<~ limit ${most}))`;
@@ -88,7 +88,7 @@ export async function findShipments(tx: Tx, actor: Actor, term: string): Promise
   if (actor.clientId !== null) return findOwnShipments(tx, actor.clientId, term);
   if (!mayCall(actor, api.shipments.get.access)) return [];
   const searched = await searchSql(tx, shipmentListSql, actor, term);
-  const found = await Promise.all([readFound(tx, hasCode(term)), readFound(tx, searched)]);
+  const found = await Promise.all([readFound(tx, hasCode(tx, term)), readFound(tx, searched)]);
   const rows = [...new Map(found.flat().map((row) => [row.id, row])).values()];
   return rows.slice(0, HITS_MAX).map((row) => asFound(row, hitOf(row), term));
 }

@@ -1,7 +1,7 @@
 import type { Exception } from '@longshore/contract';
 import { Button, Tooltip } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { Children, type ReactNode, useState } from 'react';
+import { createElement, Fragment, type ReactNode, useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { Mono } from '../../ui/mono.tsx';
 import { initialsOf, Monogram } from '../../ui/monogram.tsx';
@@ -59,7 +59,7 @@ export function ExceptionRow({ exception, isSelected, onSelect }: RowProps) {
 
 /** The record is a link, codes are set apart. A sentence is never reordered: its parts are known by their place in it. */
 export function Sentence({ exception: { parts, link } }: { exception: Exception }) {
-  return Children.toArray(parts.map((part) => partOf(part, link)));
+  return createElement(Fragment, null, ...parts.map((part) => partOf(part, link)));
 }
 
 function partOf({ as, text }: Exception['parts'][number], link: Exception['link']): ReactNode {
