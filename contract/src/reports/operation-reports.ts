@@ -113,6 +113,8 @@ export const OperationGrid = z.object({
   rows: z.array(z.array(OperationCell)),
   /** Sums over all rows, by the keys of the columns that have one. */
   totals: z.record(z.string(), z.number()),
+  /** Without rows: the latest period before this one that has some. */
+  nearest: z.object({ from_date: z.string(), to_date: z.string() }).nullable(),
   /** The report that lists what is behind a figure of a row: of its item, in the same period. */
   details: z.string().nullable(),
   /** The picture that helps to read it: sums of `values` for each text of `by`, or the totals as steps. */

@@ -73,6 +73,7 @@ export const reports = {
     unknown: '没有这个报表',
     notRead: '无法读取报表。',
     noRecordHint: '请选择其他货主、其他日期或更少的商品。',
+    nearest: '查看最近有记录的期间：{{from}} 至 {{to}}',
   },
   subscriptions: {
     title: '订阅',

@@ -64,6 +64,7 @@ export const reports = {
     unknown: 'There is no such report',
     notRead: 'The reports could not be read.',
     noRecordHint: 'Choose another client, other days or fewer items.',
+    nearest: 'Show {{from}} to {{to}}, the nearest with rows',
   },
   subscriptions: {
     title: 'Subscriptions',

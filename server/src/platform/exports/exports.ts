@@ -30,7 +30,7 @@ const heavyLimits: QueueLimits = {
   running: 4,
   perClient: 2,
   perUser: 2,
-  waitingPerUser: 10,
+  waitingPerUser: 30,
   waitMs: 45_000,
 };
 

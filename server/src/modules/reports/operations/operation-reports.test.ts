@@ -290,6 +290,17 @@ test('a day is a day of the company, also the one of 25 hours', async () => {
   expect([cells['DST-1'], cellsBy(await grid('movement', day), 'sku', 'opening')['DST-1']]).toEqual([3, 1]);
 });
 
+test('a period without rows names the nearest one before it that has some', async () => {
+  const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const empty = await grid('transactions', { from_date: ahead(40), to_date: ahead(49) });
+  expect(empty.rows).toEqual([]);
+  // Ten days, then twenty, then forty: the third of them contains today.
+  expect(empty.nearest).toEqual({ from_date: ahead(-30), to_date: ahead(9) });
+  expect((await grid('transactions', { ...empty.nearest })).rows.length).toBeGreaterThan(0);
+  expect((await grid('transactions', { from_date: '1990-01-01', to_date: '1990-01-31' })).nearest).toBeNull();
+  expect((await grid('transactions')).nearest).toBeNull();
+});
+
 test('a report that nobody waits for ends, with its query', async () => {
   const readers = () =>
     it.database.server(

@@ -16,6 +16,7 @@ import type { Call } from '../../../platform/http/bind.ts';
 import { forbidden, invalid } from '../../../platform/http/problem.ts';
 import { exportName } from '../../../platform/lists/export-name.ts';
 import { mayRun, operationReport } from './all-reports.ts';
+import { nearestPeriod } from './nearest-period.ts';
 import { readAsked } from './read-asked.ts';
 import type { Asked, Column, ColumnName, OperationReport, ReadRows, ReportRow } from './report.ts';
 
@@ -157,13 +158,15 @@ export async function runOperationReport(
     );
   const { dates } = report.asks;
   const { chart } = report;
+  const read = await gridOf(batches, columns, ids, cellOf);
   return {
     name: report.name,
     title,
     from_date: dates ? asked.from : null,
     to_date: dates ? asked.to : null,
     columns: sent,
-    ...(await gridOf(batches, columns, ids, cellOf)),
+    ...read,
+    nearest: read.rows.length ? null : await nearestPeriod(tx, report, asked),
     details: report.details ?? null,
     chart: chart ? { kind: chart.kind, by: chart.by ?? null, values: [...chart.values] } : null,
   };

@@ -15,6 +15,7 @@ const gridOf = (given: Partial<OperationGrid>): OperationGrid => ({
   columns: [],
   rows: [],
   totals: {},
+  nearest: null,
   details: null,
   chart: null,
   ...given,

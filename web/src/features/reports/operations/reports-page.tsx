@@ -4,6 +4,8 @@ import { IconFileSpreadsheet, IconFileTypeCsv, IconMail, IconStar, IconStarFille
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { refresh, useRead, useWrite } from '../../../lib/api.ts';
+import type { ApiFailure } from '../../../lib/call.ts';
+import { describeFailure } from '../../../lib/failure.ts';
 import { dayOf, useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { errorOf, translateMessage, useText } from '../../../lib/text/text.ts';
@@ -68,10 +70,15 @@ function OpenReport({ report }: { report: OfferedReport }) {
   const today = dayOf(new Date(), preferences.timezone);
   const start = { client: user.is_main_user ? String(user.working_client?.id ?? '') : '', today };
   const [fields, setFields] = useState<ReportFields>(() => fieldsOf(report, search, start));
-  const { grid, problems, doing, start: run, stop } = useOperationReport(report);
-  const runIt = (format: 'grid' | 'excel' | 'csv') => {
-    router.history.replace(addressOf(report, fields));
-    void run(fields, format);
+  const { grid, problems, failure, doing, start: run, stop } = useOperationReport(report);
+  const runIt = (format: 'grid' | 'excel' | 'csv', asked = fields) => {
+    router.history.replace(addressOf(report, asked));
+    void run(asked, format);
+  };
+  const runFor = (days: Pick<ReportFields, 'from' | 'to'>) => {
+    const asked = { ...fields, ...days };
+    setFields(asked);
+    runIt('grid', asked);
   };
   // An address that was shared or bookmarked answers at once.
   const isGiven = useRef(isComplete(search));
@@ -127,12 +134,13 @@ function OpenReport({ report }: { report: OfferedReport }) {
           {translateMessage(t, errorOf(problems._))}
         </p>
       )}
+      {failure && <FailureNote failure={failure} onRetry={() => runIt('grid')} />}
       {doing ? (
         <p role="status" aria-busy="true" className={css.hint}>
           {t('reports.running')}
         </p>
       ) : grid ? (
-        <Outcome grid={grid} client={fields.client} />
+        <Outcome grid={grid} client={fields.client} onPeriod={runFor} />
       ) : null}
     </div>
   );
@@ -174,15 +182,51 @@ function FavouriteButton({ report: { name, title, is_favourite } }: { report: Of
   );
 }
 
-function Outcome({ grid, client }: { grid: OperationGrid; client: string }) {
+/** Why there is no answer, above the rows of the one before. */
+function FailureNote({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
+  const t = useText();
+  const { sentence, explanation, reference } = describeFailure(failure, t);
+  return (
+    <div role="alert" className={css.failure}>
+      <p className={css.problem}>{sentence}</p>
+      {[explanation, reference].filter(Boolean).map((text) => (
+        <p key={text} className={css.hint}>
+          {text}
+        </p>
+      ))}
+      <Button variant="default" size="xs" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  grid: OperationGrid;
+  client: string;
+  onPeriod: (days: Pick<ReportFields, 'from' | 'to'>) => void;
+}
+
+function Outcome({ grid, client, onPeriod }: OutcomeProps) {
   const t = useText();
   const format = useFormat();
-  if (grid.rows.length === 0)
+  if (grid.rows.length === 0) {
+    const { nearest } = grid;
     return (
       <div role="alert">
-        <EmptyState title={t('messages.NoRecordFound')} hint={t('reports.operations.noRecordHint')} />
+        <EmptyState title={t('messages.NoRecordFound')} hint={t('reports.operations.noRecordHint')}>
+          {nearest && (
+            <Button variant="default" onClick={() => onPeriod({ from: nearest.from_date, to: nearest.to_date })}>
+              {t('reports.operations.nearest', {
+                from: format.date(nearest.from_date),
+                to: format.date(nearest.to_date),
+              })}
+            </Button>
+          )}
+        </EmptyState>
       </div>
     );
+  }
   const days =
     grid.from_date && grid.to_date && grid.from_date !== grid.to_date
       ? t('reports.days', { from: format.date(grid.from_date), to: format.date(grid.to_date) })

@@ -1,7 +1,7 @@
 import { api, type FieldMessages, type OfferedReport, type OperationGrid } from '@longshore/contract';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call, download, saveDownload } from '../../../lib/api.ts';
-import { showFailure } from '../../../lib/failure.ts';
+import { endSession } from '../../../lib/session.ts';
 import { bodyOf, type ReportFields } from './report-address.ts';
 
 type Doing = 'grid' | 'excel' | 'csv';
@@ -10,6 +10,8 @@ type Doing = 'grid' | 'excel' | 'csv';
 export interface Run {
   grid?: OperationGrid;
   problems: FieldMessages;
+  /** Of the last attempt; the rows of the one before stay. */
+  failure?: ApiFailure;
 }
 
 /** Runs a report, one at a time. Stopping it, and leaving the screen, ends the query on the server too. */
@@ -20,8 +22,10 @@ export function useOperationReport(report: OfferedReport) {
   useEffect(() => () => running.current?.abort(), []);
 
   const refuse = (failure: ApiFailure) => {
-    if (failure.status === 422) setRun(({ grid }) => ({ ...(grid ? { grid } : {}), problems: failure.keys ?? {} }));
-    else showFailure(failure);
+    if (failure.status === 401) endSession();
+    else if (failure.status === 422)
+      setRun(({ grid }) => ({ ...(grid ? { grid } : {}), problems: failure.keys ?? {} }));
+    else setRun(({ grid }) => ({ ...(grid ? { grid } : {}), problems: {}, failure }));
   };
   const start = async (fields: ReportFields, format: Doing) => {
     running.current?.abort();
