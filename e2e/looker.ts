@@ -21,18 +21,12 @@ interface Looked {
   stillSheet?: CSSStyleSheet;
 }
 
-/** Colours depend on the theme, everything else on the width: each rule runs where it can find something. */
-const RULES = {
-  all: { rules: { 'target-size': { enabled: true } } },
-  shapes: { rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: false } } },
-  colours: { runOnly: ['color-contrast', 'link-in-text-block'] },
-} as const;
+const RULES = { rules: { 'target-size': { enabled: true } } } as const;
 
 /** A phone is as high as its list: a link that is half below the footer would count as too small a target. */
 const HEIGHT = { [WIDE]: 900, [NARROW]: 3_000 };
 
-const THEMES = ['light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
+export type Theme = 'light' | 'dark';
 
 /** A screen that is not quiet by then is looked at as it is. */
 const QUIET_MS_MAX = 5_000;
@@ -44,13 +38,13 @@ const POLL_MS = 30;
  */
 export class Looker {
   private readonly pending = new Set<Request>();
-  private theme: Theme = 'light';
   private isLoaded = false;
   /** Records of its own may come with a person of their own. */
   private isSomebodyElse = false;
 
   private constructor(
     readonly page: Page,
+    private theme: Theme,
     private readonly person: Person | undefined,
   ) {
     page.on('request', (request) => {
@@ -61,10 +55,10 @@ export class Looker {
     page.on('requestfailed', (request) => this.pending.delete(request));
   }
 
-  static async start(browser: Browser, person?: Person): Promise<Looker> {
+  static async start(browser: Browser, theme: Theme, person?: Person): Promise<Looker> {
     // What is looked at stands still anyway: nobody waits for a dialog to slide in.
-    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
-    return new Looker(await context.newPage(), person);
+    const context = await browser.newContext({ colorScheme: theme, reducedMotion: 'reduce' });
+    return new Looker(await context.newPage(), theme, person);
   }
 
   close = () => this.page.context().close();
@@ -150,7 +144,7 @@ export class Looker {
     });
   }
 
-  private async violations(place: string, rules: keyof typeof RULES): Promise<string[]> {
+  private async violations(place: string): Promise<string[]> {
     const violations = await this.page.evaluate(
       async ([where, chosen]) => {
         const { axe: engine } = window as unknown as Looked;
@@ -162,43 +156,33 @@ export class Looker {
         behind?.style.removeProperty('visibility');
         return found.violations;
       },
-      [place, RULES[rules]] as const,
+      [place, RULES] as const,
     );
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   }
 
-  private async look(name: string, place: string, rules: keyof typeof RULES): Promise<void> {
-    const found = await this.violations(place, rules);
+  async look(name: string, place: string): Promise<void> {
+    await this.prepare();
+    const found = await this.violations(place);
     expect.soft(found, `${name}, ${this.theme}, ${this.page.viewportSize()?.width} px`).toEqual([]);
   }
 
-  private async setTheme(theme: Theme): Promise<void> {
+  /** Each change of the theme costs as much as a look. */
+  async changeTheme(): Promise<void> {
+    const theme = this.theme === 'light' ? 'dark' : 'light';
     await this.page.emulateMedia({ colorScheme: theme });
     await expect(this.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
     this.theme = theme;
   }
 
-  /** Begins with the theme that is there: each change of it costs as much as a look. */
-  async lookInBothThemes(name: string, place: string): Promise<void> {
-    await this.prepare();
-    await this.look(name, place, 'all');
-    await this.setTheme(this.theme === 'light' ? 'dark' : 'light');
-    await this.look(name, place, 'colours');
-  }
-
-  async lookAtShapes(name: string, place: string): Promise<void> {
-    await this.prepare();
-    await this.look(name, place, 'shapes');
-  }
-
-  /** The wide screen in both themes, the phone in one of them. Begins with the width that is there. */
+  /** Both widths and both themes in two looks. Begins with the width and the theme that are there. */
   async lookAtBothWidths(name: string, place: string): Promise<void> {
     const isWide = this.page.viewportSize()?.width === WIDE;
-    for (const width of isWide ? [WIDE, NARROW] : [NARROW, WIDE]) {
-      await this.setWidth(width as Width);
-      await (width === WIDE ? this.lookInBothThemes(name, place) : this.lookAtShapes(name, place));
-    }
+    await this.look(name, place);
+    await this.setWidth(isWide ? NARROW : WIDE);
+    await this.changeTheme();
+    await this.look(name, place);
   }
 }

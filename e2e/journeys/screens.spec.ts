@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Dialogs, NARROW, type OpenDialog, WIDE } from '../dialog-steps.ts';
 import { dialogs } from '../dialogs.ts';
-import { Looker } from '../looker.ts';
+import { Looker, type Theme } from '../looker.ts';
 import { knownAs, type Person, staySignedIn } from '../people.ts';
 import { addressOf, guests, screens } from '../screens.ts';
 
@@ -40,14 +40,18 @@ async function openDialog(looker: Looker, { file, dialog: [screen, open] }: Name
   await looker.untilQuiet();
 }
 
-/** Opened once for both widths, or again when the other layout has closed it. */
+/**
+ * In both themes, at both widths or twice at the only one. Opened once, or again when the other layout or theme has closed
+ * it.
+ */
 async function lookAtDialog(looker: Looker, named: NamedDialog): Promise<void> {
   const widths = named.dialog[2]?.widths ?? [WIDE, NARROW];
-  for (const [at, width] of widths.entries()) {
+  const [first = WIDE, second = first] = widths;
+  for (const [at, width] of [first, second].entries()) {
     await looker.setWidth(width);
+    if (at === 1) await looker.changeTheme();
     if (at === 0 || !(await shownDialog(looker.page).isVisible())) await openDialog(looker, named);
-    if (at === 0) await looker.lookInBothThemes(named.name, DIALOG);
-    else await looker.lookAtShapes(named.name, DIALOG);
+    await looker.look(named.name, DIALOG);
   }
 }
 
@@ -57,8 +61,6 @@ test.use({ actionTimeout: ACTION_MS });
 
 /** Small enough for two workers to end at the same time. */
 const LOOKS_PER_TEST = 16;
-/** While one page waits for the server, another one is looked at. */
-const PAGES_PER_TEST = 2;
 const LOOKING_MS = 300_000;
 
 const inGroups = <Looked>(all: readonly Looked[]): Looked[][] =>
@@ -66,21 +68,23 @@ const inGroups = <Looked>(all: readonly Looked[]): Looked[][] =>
     all.slice(at * LOOKS_PER_TEST, (at + 1) * LOOKS_PER_TEST),
   );
 
-/** Two pages share the work. */
+/** One begins in the light theme and one in the dark: half of the screens are dark when they are wide. */
+const THEMES: readonly Theme[] = ['light', 'dark'];
+
+/** Two pages share the work, each always the same half of it. */
 async function lookAtEach<Looked>(
   browser: Browser,
   person: Person,
   all: readonly Looked[],
   look: (looker: Looker, looked: Looked, isFirst: boolean) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...all];
-  const lookAtNext = async () => {
-    const looker = await Looker.start(browser, person);
-    for (let isFirst = true, next = waiting.shift(); next; isFirst = false, next = waiting.shift())
-      await look(looker, next, isFirst);
+  const lookAtHalf = async (theme: Theme, half: number) => {
+    const looker = await Looker.start(browser, theme, person);
+    const own = all.filter((_, at) => at % THEMES.length === half);
+    for (const [at, looked] of own.entries()) await look(looker, looked, at === 0);
     await looker.close();
   };
-  await Promise.all(Array.from({ length: PAGES_PER_TEST }, lookAtNext));
+  await Promise.all(THEMES.map(lookAtHalf));
 }
 
 /** Of a link to a new password, as the mail has it. */
@@ -94,7 +98,7 @@ test.describe('accessibility in both themes at 390 and 1440 px', () => {
     });
 
   test('guest pages', async ({ browser }) => {
-    const looker = await Looker.start(browser);
+    const looker = await Looker.start(browser, 'light');
     const reset = { data: { email: 'staff@longshore.test' } };
     await looker.page
       .context()
