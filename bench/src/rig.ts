@@ -21,6 +21,8 @@ export interface Rig {
   /** The server's data folder; another process of the same installation shares it. */
   folder: string;
   idleMegabytes: number;
+  /** Resident memory of our server now, in MB. */
+  memory(): number;
   stop(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export async function startRig(urls: Urls, workers: number): Promise<Rig> {
     metricsPort: server.metricsPort,
     folder,
     idleMegabytes,
+    memory: server.memory,
     async stop() {
       ours.end();
       bare.end();
