@@ -56,7 +56,7 @@ export class Looker {
   }
 
   static async start(browser: Browser, theme: Theme, person?: Person): Promise<Looker> {
-    // What is looked at stands still anyway: nobody waits for a dialog to slide in.
+    // Transitions are off while axe runs: no test waits for a dialog to slide in.
     const context = await browser.newContext({ colorScheme: theme, reducedMotion: 'reduce' });
     return new Looker(await context.newPage(), theme, person);
   }

@@ -19,7 +19,7 @@ export const SNOOZE_DAYS_MAX = 90;
 /** A part of a sentence: plain words, the name of the record (which is a link), or a code. */
 export const SENTENCE_PARTS = ['text', 'record', 'code'] as const;
 
-/** What mends it: a call of the API, or the screen on which a person does it. */
+/** What resolves it: a call of the API, or the screen on which a person does it. */
 export const ExceptionAction = z.object({
   label: z.string(),
   /** The call as it is sent, below `/api/v3`. */

@@ -54,7 +54,7 @@ export interface PhraseWord {
   namesList?: true;
 }
 
-/** A field that days or numbers are compared with when its words stand beside them. */
+/** A field that days or numbers are compared with when its words are next to them. */
 export interface PhraseMeasure {
   field: PhraseField;
   words?: ServerTextKey;

@@ -419,7 +419,7 @@ describe('what people keep of it', () => {
   });
 });
 
-test('an event of the business is enough: the worker looks again, and screens are told', async () => {
+test('an event of the business is enough: the worker looks again, and screens are notified', async () => {
   const app = await testApp({ worker: true });
   const staff = await app.as('super');
   const orders = ordering(app, staff);
@@ -432,6 +432,6 @@ test('an event of the business is enough: the worker looks again, and screens ar
   await eventually(async () => ((await sentences()).length ? true : undefined));
   await addStock(item.id, 4, staff);
   await eventually(async () => ((await sentences()).length ? undefined : true));
-  const told = await app.database.owner("select from events where kind = 'exceptions.changed' and client_id = 1");
-  expect(told.length).toBeGreaterThan(1);
+  const recorded = await app.database.owner("select from events where kind = 'exceptions.changed' and client_id = 1");
+  expect(recorded.length).toBeGreaterThan(1);
 }, 40_000);

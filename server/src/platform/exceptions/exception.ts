@@ -38,7 +38,7 @@ export interface Look {
 /** How a value is written: as it is, as a code, a number, a day, a stored reason, or by the words of a branch of the texts. */
 export type SlotKind = 'text' | 'code' | 'number' | 'day' | 'reason' | 'words';
 
-/** A call of the API by its endpoint, or the screen on which a person mends it. */
+/** A call of the API by its endpoint, or the screen on which a person resolves it. */
 export type Action =
   | {
       endpoint: { method: string; path: string; access: Access };

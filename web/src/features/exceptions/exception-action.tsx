@@ -15,7 +15,7 @@ interface ActionProps {
   onProblem: (sentence: string) => void;
 }
 
-/** The button that mends it: a call of the API, or the way to the screen where a person does it. */
+/** The button that resolves it: a call of the API, or the way to the screen where a person does it. */
 export function ExceptionAction({ exception, isMain, onProblem }: ActionProps) {
   const { action } = exception;
   if (!action) return <span className={css.action} />;
@@ -61,7 +61,7 @@ function CallButton({ exception: { id, sentence }, label, named, variant, onProb
       setLooking(true);
       const isOpen = await isStillOpen(id).catch(() => true);
       setLooking(false);
-      showSuccess(t(isOpen ? 'exceptions.notMended' : 'exceptions.mended'));
+      showSuccess(t(isOpen ? 'exceptions.notResolved' : 'exceptions.resolved'));
       await refreshExceptions();
     },
     onFailure: (error) => {

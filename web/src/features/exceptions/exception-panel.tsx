@@ -29,7 +29,7 @@ export function ExceptionPanel({ id, onClose }: { id: number; onClose: () => voi
       <ActionIcon className={css.close} aria-label={t('exceptions.close')} onClick={onClose}>
         <IconX size={17} stroke={1.7} />
       </ActionIcon>
-      {isGone ? <EmptyState title={t('exceptions.mended')} /> : data && <Details exception={data} />}
+      {isGone ? <EmptyState title={t('exceptions.resolved')} /> : data && <Details exception={data} />}
     </aside>
   );
 }

@@ -19,7 +19,7 @@ interface RowProps {
   onSelect: () => void;
 }
 
-/** One exception: what, whose, since when, who takes care, and the button that mends it. */
+/** One exception: what, whose, since when, who takes care, and the button that resolves it. */
 export function ExceptionRow({ exception, isSelected, onSelect }: RowProps) {
   const t = useText();
   const [problem, setProblem] = useState('');

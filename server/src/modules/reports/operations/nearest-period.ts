@@ -1,4 +1,4 @@
-import type { OperationGrid } from '@longshore/contract';
+import { type OperationGrid, PERIOD_DAYS_MAX } from '@longshore/contract';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import type { Asked, OperationReport } from './report.ts';
@@ -6,6 +6,8 @@ import type { Asked, OperationReport } from './report.ts';
 const DAY_MS = 86_400_000;
 /** Each period is twice as long as the one after it: for a month these are five years. */
 const PERIODS_MAX = 6;
+/** Nothing is older. */
+const EARLIEST = '1990-01-01';
 
 const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
@@ -18,7 +20,7 @@ export async function nearestPeriod(
   if (asks.dates !== 'period' || !rows) return null;
   let days = (Date.parse(asked.to) - Date.parse(asked.from)) / DAY_MS + 1;
   let to = dayBefore(asked.from, 1);
-  for (let period = 0; period < PERIODS_MAX; period++) {
+  for (let period = 0; period < PERIODS_MAX && days <= PERIOD_DAYS_MAX && to >= EARLIEST; period++) {
     const from = dayBefore(to, days - 1);
     const {
       rows: [found],

@@ -299,6 +299,13 @@ test('a period without rows names the nearest one before it that has some', asyn
   expect((await grid('transactions', { ...empty.nearest })).rows.length).toBeGreaterThan(0);
   expect((await grid('transactions', { from_date: '1990-01-01', to_date: '1990-01-31' })).nearest).toBeNull();
   expect((await grid('transactions')).nearest).toBeNull();
+  // Ten years are the longest period: one twice as long would have more months than a statement can have columns.
+  for (const name of ['transactions', 'receiving-by-period'])
+    for (const [from_date, to_date] of [
+      ['0001-01-01', '0001-01-31'],
+      ['2001-01-01', '2010-12-31'],
+    ])
+      expect(await grid(name, { from_date, to_date })).toMatchObject({ rows: [], nearest: null });
 });
 
 test('a report that nobody waits for ends, with its query', async () => {

@@ -20,7 +20,7 @@ import {
 /** The queue waits longer before each: the last one is some minutes after the first. */
 export const RUN_TRIES = 6;
 
-/** A schedule that holds, and where it stands. */
+/** An active schedule, and through which period its runs were made. */
 export interface StandingSchedule extends MailSchedule {
   of: RunOwner;
   after: Date;

@@ -70,7 +70,7 @@ function OpenReport({ report }: { report: OfferedReport }) {
   const today = dayOf(new Date(), preferences.timezone);
   const start = { client: user.is_main_user ? String(user.working_client?.id ?? '') : '', today };
   const [fields, setFields] = useState<ReportFields>(() => fieldsOf(report, search, start));
-  const { grid, problems, failure, doing, start: run, stop } = useOperationReport(report);
+  const { grid, problems, failed, doing, start: run, stop } = useOperationReport(report);
   const runIt = (format: 'grid' | 'excel' | 'csv', asked = fields) => {
     router.history.replace(addressOf(report, asked));
     void run(asked, format);
@@ -134,7 +134,7 @@ function OpenReport({ report }: { report: OfferedReport }) {
           {translateMessage(t, errorOf(problems._))}
         </p>
       )}
-      {failure && <FailureNote failure={failure} onRetry={() => runIt('grid')} />}
+      {failed && <FailureNote failure={failed.failure} onRetry={() => runIt(failed.format)} />}
       {doing ? (
         <p role="status" aria-busy="true" className={css.hint}>
           {t('reports.running')}

@@ -10,8 +10,8 @@ type Doing = 'grid' | 'excel' | 'csv';
 export interface Run {
   grid?: OperationGrid;
   problems: FieldMessages;
-  /** Of the last attempt; the rows of the one before stay. */
-  failure?: ApiFailure;
+  /** Of the last attempt, with what was attempted; the rows of the one before stay. */
+  failed?: { failure: ApiFailure; format: Doing };
 }
 
 /** Runs a report, one at a time. Stopping it, and leaving the screen, ends the query on the server too. */
@@ -21,17 +21,19 @@ export function useOperationReport(report: OfferedReport) {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const refuse = (failure: ApiFailure) => {
+  /** Keeps the rows of the last answer. */
+  const set = (outcome: Omit<Run, 'grid'>) => setRun(({ grid }) => ({ ...(grid ? { grid } : {}), ...outcome }));
+  const refuse = (failure: ApiFailure, format: Doing) => {
     if (failure.status === 401) endSession();
-    else if (failure.status === 422)
-      setRun(({ grid }) => ({ ...(grid ? { grid } : {}), problems: failure.keys ?? {} }));
-    else setRun(({ grid }) => ({ ...(grid ? { grid } : {}), problems: {}, failure }));
+    else if (failure.status === 422) set({ problems: failure.keys ?? {} });
+    else set({ problems: {}, failed: { failure, format } });
   };
   const start = async (fields: ReportFields, format: Doing) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setDoing(format);
+    set({ problems: {} });
     const input = { body: bodyOf(report, fields, format) };
     try {
       if (format === 'grid') {
@@ -39,7 +41,7 @@ export function useOperationReport(report: OfferedReport) {
         setRun({ grid, problems: {} });
       } else saveDownload(await download(api.operationReports.run, input, { signal: controller.signal }));
     } catch (error) {
-      if (!controller.signal.aborted) refuse(asFailure(error));
+      if (!controller.signal.aborted) refuse(asFailure(error), format);
     }
     if (running.current === controller) setDoing(undefined);
   };
