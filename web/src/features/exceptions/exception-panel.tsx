@@ -1,7 +1,7 @@
 import { api, type Exception } from '@longshore/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { isNotFound, showSuccess } from '../../lib/failure.ts';
 import { dayOf, useFormat } from '../../lib/format.ts';
@@ -18,14 +18,23 @@ import css from './exceptions.module.css';
 import { SeverityPill } from './severity-pill.tsx';
 import { useOwn, useSnooze } from './use-exception.ts';
 
+/** As in the style sheet. */
+const ABOVE_THE_LIST = '(max-width: 1099px)';
+
 /** The facts of an exception, what to do about it, snooze and comments. Esc closes it. */
 export function ExceptionPanel({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useText();
   const { data, error } = useRead(api.exceptions.get, { params: { id } }, { staleTime: 0 });
   useEscape(onClose);
+  const panel = useRef<HTMLElement>(null);
+  const isRead = data !== undefined;
+  // On a narrow screen the details are above the list, which may be scrolled far down.
+  useEffect(() => {
+    if (isRead && window.matchMedia(ABOVE_THE_LIST).matches) panel.current?.scrollIntoView({ block: 'start' });
+  }, [isRead]);
   const isGone = error !== null && isNotFound(error);
   return (
-    <aside className={css.panel} aria-label={t('exceptions.details')}>
+    <aside ref={panel} className={css.panel} aria-label={t('exceptions.details')}>
       <ActionIcon className={css.close} aria-label={t('exceptions.close')} onClick={onClose}>
         <IconX size={17} stroke={1.7} />
       </ActionIcon>

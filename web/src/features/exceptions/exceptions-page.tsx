@@ -86,9 +86,11 @@ export function Exceptions() {
           onKeyDown={moveRowFocus}
         >
           {error && !data && (
-            <EmptyState title={t('exceptions.notRead')} hint={describeFailure(error, t).sentence}>
-              <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
-            </EmptyState>
+            <div className={css.empty}>
+              <EmptyState title={t('exceptions.notRead')} hint={describeFailure(error, t).sentence}>
+                <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+              </EmptyState>
+            </div>
           )}
           {data?.groups.map((group) => (
             <ExceptionGroup
@@ -100,7 +102,9 @@ export function Exceptions() {
             />
           ))}
           {data && data.groups.length === 0 && (
-            <Nothing asked={asked} closedToday={data.closed_today} lookedAt={data.looked_at} />
+            <div className={css.empty}>
+              <Nothing asked={asked} closedToday={data.closed_today} lookedAt={data.looked_at} />
+            </div>
           )}
         </section>
         {asked.id !== undefined && (

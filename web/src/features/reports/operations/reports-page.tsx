@@ -216,7 +216,11 @@ function Outcome({ grid, client, onPeriod }: OutcomeProps) {
       <div role="alert">
         <EmptyState title={t('messages.NoRecordFound')} hint={t('reports.operations.noRecordHint')}>
           {nearest && (
-            <Button variant="default" onClick={() => onPeriod({ from: nearest.from_date, to: nearest.to_date })}>
+            <Button
+              variant="default"
+              classNames={{ root: css.nearest ?? '', label: css.nearestLabel ?? '' }}
+              onClick={() => onPeriod({ from: nearest.from_date, to: nearest.to_date })}
+            >
               {t('reports.operations.nearest', {
                 from: format.date(nearest.from_date),
                 to: format.date(nearest.to_date),
