@@ -5,7 +5,7 @@ import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
-import { operationReports } from './operation-reports.ts';
+import { operationReports, reportColumns } from './operation-reports.ts';
 import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
 import { phrases } from './phrases.ts';
@@ -29,6 +29,7 @@ export const server = {
   shipmentMail,
   paperWords,
   operationReports,
+  reportColumns,
   exceptionKinds,
   phrases,
   reportWords,
