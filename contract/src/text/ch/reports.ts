@@ -30,7 +30,6 @@ export const reports = {
   rows_one: '{{count}} 行',
   rows_other: '{{count}} 行',
   total: '合计',
-  showMore: '显示更多：{{shown}} / {{total}}',
   names: {
     'default-billing': '标准计费明细',
     'default-billing-with-tax': '标准计费明细（含税）',

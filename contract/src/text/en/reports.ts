@@ -21,7 +21,6 @@ export const reports = {
   rows_one: '{{count}} row',
   rows_other: '{{count}} rows',
   total: 'Total',
-  showMore: 'Show more: {{shown}} of {{total}}',
   names: {
     'default-billing': '3PL default billing',
     'default-billing-with-tax': '3PL default billing with tax',

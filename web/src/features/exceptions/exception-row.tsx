@@ -4,8 +4,9 @@ import { IconUser } from '@tabler/icons-react';
 import { createElement, Fragment, type ReactNode, useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { Mono } from '../../ui/mono.tsx';
-import { initialsOf, Monogram } from '../../ui/monogram.tsx';
+import { Monogram } from '../../ui/monogram.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { ExceptionAction } from './exception-action.tsx';
 import { ageOf } from './exception-times.ts';
 import css from './exceptions.module.css';
@@ -90,12 +91,8 @@ function OwnerCell({ exception: { id, owner, is_mine, sentence } }: { exception:
     return (
       <span className={css.owner}>
         <Tooltip label={t('exceptions.ownedBy', { name: is_mine ? t('exceptions.yours') : owner })}>
-          <span
-            className={css.avatar}
-            role="img"
-            aria-label={t('exceptions.ownedBy', { name: is_mine ? t('exceptions.yours') : owner })}
-          >
-            {initialsOf(owner)}
+          <span role="img" aria-label={t('exceptions.ownedBy', { name: is_mine ? t('exceptions.yours') : owner })}>
+            <UserAvatar name={owner} size={24} />
           </span>
         </Tooltip>
       </span>
