@@ -2,7 +2,7 @@ import type { server as en } from '../en/server.ts';
 import type { Translation } from '../types.ts';
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
-import { exceptionKinds } from './exceptions.ts';
+import { exceptionKinds, exceptionMail } from './exceptions.ts';
 import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
@@ -32,6 +32,7 @@ export const server = {
   operationReports,
   reportColumns,
   exceptionKinds,
+  exceptionMail,
   phrases,
   reportWords,
   statementWords,

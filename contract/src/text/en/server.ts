@@ -1,6 +1,6 @@
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
-import { exceptionKinds } from './exceptions.ts';
+import { exceptionKinds, exceptionMail } from './exceptions.ts';
 import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
@@ -31,6 +31,7 @@ export const server = {
   operationReports,
   reportColumns,
   exceptionKinds,
+  exceptionMail,
   phrases,
   reportWords,
   statementWords,
