@@ -92,6 +92,7 @@ function Choice({ notification, offered, isBusy, onSave }: ChoiceProps) {
           label={t('exceptions.notifyKinds')}
           comboboxProps={{ withinPortal: false }}
           searchable
+          openOnFocus={false}
           hidePickedOptions
           data={offered.map(({ kind, title }) => ({ value: kind, label: title }))}
           value={kinds}
@@ -102,6 +103,7 @@ function Choice({ notification, offered, isBusy, onSave }: ChoiceProps) {
             label={t('exceptions.notifyClients')}
             comboboxProps={{ withinPortal: false }}
             searchable
+            openOnFocus={false}
             hidePickedOptions
             data={known.map(({ id, company }) => ({ value: String(id), label: company }))}
             value={clients}
