@@ -55,3 +55,23 @@ test('what is missing is said at its field, and an empty report says so', async 
   await page.keyboard.press('Enter');
   await expect(page.getByText('No record found')).toBeVisible();
 });
+
+test('on a phone the subscriptions are one step away, and in Chinese the list has the room it needs', async ({
+  page,
+}) => {
+  await knownAs(page, 'super');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/reports');
+  const list = page.getByRole('navigation', { name: 'Reports' });
+  await expect(list.getByRole('link', { name: 'Movement' })).toBeVisible();
+  const subscriptions = page.getByRole('heading', { level: 2, name: 'Subscriptions' });
+  await expect(subscriptions).not.toBeInViewport();
+  await list.getByRole('button', { name: /^Subscriptions/ }).click();
+  await expect(subscriptions).toBeInViewport();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await list.boundingBox())?.width).toBe(248);
+  await expect(list.getByRole('button', { name: /^Subscriptions/ })).toBeHidden();
+  await page.locator('html').evaluate((html) => html.setAttribute('lang', 'zh-CN'));
+  expect((await list.boundingBox())?.width).toBe(280);
+});

@@ -6,6 +6,8 @@ import { screens } from '@longshore/contract/text/en/screens.ts';
 import { server } from '@longshore/contract/text/en/server.ts';
 import { expect, test } from 'vitest';
 import { registry } from '../src/app.ts';
+import { billingReports } from '../src/modules/reports/billing-reports/all-billing-reports.ts';
+import { totalsColumns } from '../src/modules/reports/billing-reports/plain-workbook.ts';
 import { allReports } from '../src/modules/reports/operations/all-reports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,20 +33,28 @@ const keysOf = (texts: Texts, prefix = ''): string[] =>
 
 /** The keys that reports put together, from their declarations. */
 function keysOfReports(): Set<string> {
-  const asked = { clientId: 1, from: '2026-01-01', to: '2026-01-31', timezone: 'UTC', items: [], criteria: '' };
+  const asked = { clientIds: [1], from: '2026-01-01', to: '2026-01-31', timezone: 'UTC', items: [], criteria: '' };
   const words = new Set<string>();
-  const keys = allReports.flatMap(({ name, group, asks, columns }) => {
-    const declared = Object.entries(typeof columns === 'function' ? columns(asked) : columns);
-    for (const [, { words: branch }] of declared) if (branch) words.add(branch);
-    return [
+  const headings = [...allReports, ...Object.values(billingReports), { columns: totalsColumns }].flatMap(
+    ({ columns }) => {
+      const declared = Object.entries(typeof columns === 'function' ? columns(asked) : columns);
+      for (const [, { words: branch }] of declared) if (branch) words.add(branch);
+      return declared.map(([key, { headed }]) => `reportColumns.${headed ?? key}`);
+    },
+  );
+  const keys = allReports.flatMap(({ name, group, asks }) =>
+    [
       `reports.${name}.title`,
       `reports.${name}.hint`,
       `groups.${group}`,
       ...(asks.criteria ? [`criteria.${asks.criteria.kind}`] : []),
-      ...declared.map(([key]) => `columns.${key}`),
-    ].map((key) => `operationReports.${key}`);
-  });
-  return new Set([...keys, ...keysOf(server).filter((key) => words.has(key.slice(0, key.lastIndexOf('.'))))]);
+    ].map((key) => `operationReports.${key}`),
+  );
+  return new Set([
+    ...headings,
+    ...keys,
+    ...keysOf(server).filter((key) => words.has(key.slice(0, key.lastIndexOf('.')))),
+  ]);
 }
 
 /** The same for the kinds of exceptions: their sentences may have variants. */
@@ -62,8 +72,10 @@ test('every text for documents, sheets and mail is used by the server', () => {
   const ofReports = keysOfReports();
   const own = keysOf(Object.fromEntries(Object.entries(server).filter(([area]) => !(area in screens))));
   expect(own.length).toBeGreaterThan(80);
+  // The forms of a number are one text for the code.
+  const nameOf = (key: string) => key.replace(/_(one|other)$/, '');
   const isUsed = (key: string) =>
-    ofReports.has(key) || isOfExceptions(key) || (serverCode + contractCode).includes(`'${key}'`);
+    ofReports.has(key) || isOfExceptions(key) || (serverCode + contractCode).includes(`'${nameOf(key)}'`);
   expect(own.filter((key) => !isUsed(key))).toEqual([]);
 });
 

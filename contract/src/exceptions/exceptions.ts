@@ -108,6 +108,21 @@ export const ExceptionOverview = z.object({
 });
 export type ExceptionOverview = z.output<typeof ExceptionOverview>;
 
+/** People that an exception can be given to, as the screen offers them. */
+export const EXCEPTION_PEOPLE_MAX = 500;
+
+/** Kinds or clients of a notification at most. */
+const NOTIFICATION_CHOICES_MAX = 200;
+
+/** What the caller is mailed about: what opens of these kinds and clients; none means all of them. */
+export const ExceptionNotification = z.object({
+  kinds: z.array(z.string()),
+  client_ids: z.array(Id),
+});
+export type ExceptionNotification = z.output<typeof ExceptionNotification>;
+
+const choices = <Of extends z.ZodType>(of: Of) => z.array(of).max(NOTIFICATION_CHOICES_MAX).default([]);
+
 const params = { id: idOf('exceptions') };
 
 export const exceptions = {
@@ -146,6 +161,23 @@ export const exceptions = {
     body: z.object({ is_mine: FlagIn }),
     response: Exception,
   }),
+  people: endpoint({
+    method: 'GET',
+    path: '/exceptions/:id/people',
+    access: 'user',
+    summary: 'The people who see an exception, by name: one of them can take care of it',
+    params,
+    response: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+  give: endpoint({
+    method: 'POST',
+    path: '/exceptions/:id/give',
+    access: 'user',
+    summary: 'Give an exception to somebody who sees it',
+    params,
+    body: z.object({ user_id: Id }),
+    response: Exception,
+  }),
   snooze: endpoint({
     method: 'PUT',
     path: '/exceptions/:id/snooze',
@@ -163,5 +195,31 @@ export const exceptions = {
     params,
     response: z.object({ is_open: z.boolean() }),
     attempts: 60,
+  }),
+  notification: endpoint({
+    method: 'GET',
+    path: '/exception-notification',
+    access: 'user',
+    summary: 'Whether the caller is mailed when exceptions open, and the kinds to choose from',
+    response: z.object({
+      /** Null when it is off. */
+      notification: ExceptionNotification.nullable(),
+      offered: z.array(z.object({ kind: z.string(), title: z.string(), severity: z.enum(SEVERITIES) })),
+    }),
+  }),
+  notify: endpoint({
+    method: 'PUT',
+    path: '/exception-notification',
+    access: 'user',
+    summary: 'Mail the caller when exceptions open: those of a few minutes in one mail, each once',
+    body: z.object({ kinds: choices(text(60)), client_ids: choices(Id) }),
+    response: ExceptionNotification,
+  }),
+  stopNotifying: endpoint({
+    method: 'DELETE',
+    path: '/exception-notification',
+    access: 'user',
+    summary: 'Mail the caller no more',
+    response: z.literal(true),
   }),
 };

@@ -141,6 +141,7 @@ export const billingReports = {
       'Run a billing report: rows for the data grid, an .xlsx for `excel` and `excel-visual`, a PDF in base64 for `pdf`',
     reads: true,
     heavy: true,
+    rows: true,
     body: BillingReportRequest,
     response: z.union([ReportGrid, PdfText]),
   }),

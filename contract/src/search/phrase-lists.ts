@@ -52,6 +52,8 @@ export interface PhraseWord {
   impliesList?: true;
   /** Names the list as well: *kits*. */
   namesList?: true;
+  /** The rows answer this of other records too (`answersFor`): *late orders*; of some words only beside a day: *orders shipped yesterday*. */
+  ofOthers?: 'always' | 'dated';
 }
 
 /** A field that days or numbers are compared with when its words are next to them. */
@@ -81,6 +83,8 @@ export interface PhraseList {
   audience: 'main' | 'client' | 'all';
   title: ServerTextKey;
   words: ServerTextKey;
+  /** Records of another list, of which some words say what only the rows of this one know. */
+  answersFor?: ServerTextKey;
   path: string;
   after?: string;
   filters: readonly PhraseFilter[];
@@ -199,6 +203,9 @@ const statesOf = (isOutbound: boolean, more: Partial<PhraseWord>): PhraseWord[] 
   },
 ];
 
+const late = (isOutbound: boolean): PhraseWord =>
+  isTrue('late', 'phrases.values.late', { ofOthers: 'always', ...(isOutbound ? { impliesList: true } : {}) });
+
 /** Shipments of all clients, as the warehouse works on them. */
 const shipmentsOf = (isOutbound: boolean): PhraseList => ({
   name: isOutbound ? 'shipping' : 'receiving',
@@ -207,6 +214,7 @@ const shipmentsOf = (isOutbound: boolean): PhraseList => ({
   audience: 'main',
   title: isOutbound ? 'shipments.directions.outbound' : 'shipments.directions.inbound',
   words: isOutbound ? 'phrases.lists.shipping' : 'phrases.lists.receiving',
+  answersFor: isOutbound ? 'phrases.lists.customerOrders' : 'phrases.lists.vendorOrders',
   path: isOutbound ? '/f/outbound/default' : '/f/inbound/default',
   filters: [
     shipmentStatuses,
@@ -215,8 +223,8 @@ const shipmentsOf = (isOutbound: boolean): PhraseList => ({
     yesNo('billed', 'shipments.billed'),
   ],
   says: [
-    ...statesOf(isOutbound, { dated: finishedDate }),
-    isTrue('late', 'phrases.values.late', isOutbound ? { impliesList: true } : {}),
+    ...statesOf(isOutbound, { dated: finishedDate, ofOthers: 'dated' }),
+    late(isOutbound),
     isTrue('held', 'phrases.values.held'),
     isTrue('billed', 'phrases.values.billed', { refusesDays: true }),
     isFalse('billed', 'phrases.values.notBilled'),
@@ -252,12 +260,10 @@ const clientShipmentsOf = (isOutbound: boolean): PhraseList => ({
   audience: 'client',
   title: isOutbound ? 'shipments.ofClient.outbound' : 'shipments.ofClient.inbound',
   words: isOutbound ? 'phrases.lists.shipping' : 'phrases.lists.receiving',
+  answersFor: isOutbound ? 'phrases.lists.customerOrders' : 'phrases.lists.vendorOrders',
   path: isOutbound ? '/shipments/outbound' : '/shipments/inbound',
   filters: [shipmentStatuses, yesNo('late', 'shipments.late')],
-  says: [
-    ...statesOf(isOutbound, { refusesDays: true }),
-    isTrue('late', 'phrases.values.late', isOutbound ? { impliesList: true } : {}),
-  ],
+  says: [...statesOf(isOutbound, { refusesDays: true }), late(isOutbound)],
   days: [],
   numbers: [],
   names: { client: 'working client' },

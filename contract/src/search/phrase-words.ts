@@ -13,6 +13,8 @@ export interface WordMeaning {
   numbers?: PhraseMeasure;
   /** Says of what kind the name beside it is: *client Kiwi*. */
   nameKind?: NameKind;
+  /** Names records that the list answers for. */
+  namesOthers?: true;
   isOf?: true;
   isNot?: true;
   isFiller?: true;
@@ -61,6 +63,7 @@ function meaningsOf(list: PhraseList): WordMeaning[] {
   const own = wordsOf(list.words);
   return [
     ...saying(list.words, { namesList: true }),
+    ...saying(list.answersFor, { namesOthers: true }),
     ...list.says.flatMap((word) => saying(word.words, { word })),
     // A value that is called like the list means the list: items are all that is in stock, kits too.
     ...labelsOf(list).filter(({ text }) => !own.includes(text)),

@@ -67,6 +67,14 @@ describe('English', () => {
     ['late outbound shipments of northfield', ['shipping: late=1, client_id=2']],
     ['shipments of Northfield Outdoor that are not late', both('client_id=2, late=0')],
     ['late receipts', ['receiving: late=1']],
+    // Shipments answer when an order is late, or when it was shipped.
+    ['late orders', both('late=1')],
+    ['orders late', both('late=1')],
+    ['late customer orders of Kiwi', ['shipping: late=1, client_id=1', 'shipping: late=1, relation.name = Kiwi']],
+    ['overdue purchase orders', ['receiving: late=1']],
+    ['orders shipped yesterday', ['shipping: finished_date = 2026-11-17']],
+    ['customer orders shipped last week', ['shipping: finished_date >= 2026-11-09, finished_date <= 2026-11-15']],
+    ['orders received yesterday', ['receiving: finished_date = 2026-11-17']],
     ['orders from yesterday not shipped', ['customer orders: created_at = 2026-11-17, status=Open|Processed']],
     ['unshipped customer orders', ['customer orders: status=Open|Processed']],
     ['open orders', orders('status=Open')],
@@ -146,8 +154,8 @@ describe('English', () => {
     'Kiwi',
     '18 November 2026',
     'today',
-    'orders late',
-    'orders shipped yesterday',
+    'orders held',
+    'vendor orders shipped yesterday',
     'shipments of vendor orders',
     'expiring next month and last year',
     'customer orders created in 30 days',
@@ -169,6 +177,10 @@ describe('Chinese', () => {
     ['迟到的发货', ['shipping: late=1']],
     ['逾期', ['shipping: late=1']],
     ['逾期的发货单', ['shipping: late=1']],
+    ['逾期的订单', both('late=1')],
+    ['逾期的客户订单', ['shipping: late=1']],
+    ['昨天已发货的订单', ['shipping: finished_date = 2026-11-17']],
+    ['昨天发货的订单', ['shipping: finished_date = 2026-11-17']],
     ['Kiwi的逾期发货', ['shipping: client_id=1, late=1', 'shipping: relation.name = Kiwi, late=1']],
     ['北田户外的发货单', ['shipping: client_id=5']],
     ['北田逾期的收货', ['receiving: client_id=5, late=1']],
@@ -224,7 +236,7 @@ describe('Chinese', () => {
     ['订单 SO-10442', ['customer orders?: search SO-10442', 'vendor orders?: search SO-10442']],
   ])('%s', (text, expected) => expect(read(text, 'main').toSorted(byList)).toEqual(expected.toSorted(byList)));
 
-  it.each(['北田户外', '订单', '今天', '海港', '过滤器', '昨天发货的订单', '下周创建的客户订单', '不', '一'])(
+  it.each(['北田户外', '订单', '今天', '海港', '过滤器', '下周创建的客户订单', '不', '一'])(
     'is a plain search: %s',
     (text) => expect(read(text, 'main').filter((line) => !line.includes('?'))).toEqual(NOTHING),
   );

@@ -184,6 +184,9 @@ interface Reading {
   parts: Restriction[][];
   namesList: boolean;
   impliesList: boolean;
+  /** Names records that the list answers for, and whether a word says what it answers. */
+  namesOthers: boolean;
+  answersOthers: boolean;
   unknown: Run | undefined;
 }
 
@@ -192,6 +195,8 @@ function readWord(pieces: Pieces, at: number, meaning: Word['meaning'], reading:
   const { list, today, tokens } = pieces;
   if (meaning.namesList || meaning.word?.namesList) reading.namesList = true;
   if (meaning.word?.impliesList) reading.impliesList = true;
+  if (meaning.word?.ofOthers === 'always') reading.answersOthers = true;
+  if (meaning.namesOthers) reading.namesOthers = true;
   if (meaning.word) {
     const isNegated = wordOf(tokens[at - 1])?.isNot;
     const says = isNegated ? opposite(meaning.word.says, list) : meaning.word.says;
@@ -203,7 +208,7 @@ function readWord(pieces: Pieces, at: number, meaning: Word['meaning'], reading:
     reading.parts.push([condition(meaning.days.field, '<=', addDays(today, meaning.days.daysAhead))]);
     return true;
   }
-  return Boolean(meaning.namesList || meaning.nameKind || meaning.isOf || meaning.isFiller);
+  return Boolean(meaning.namesList || meaning.namesOthers || meaning.nameKind || meaning.isOf || meaning.isFiller);
 }
 
 /** Unknown words are one text when nothing but fillers is between them. */
@@ -222,6 +227,7 @@ function readMeaning(pieces: Pieces, at: number, claims: Claims, meaning: Word['
   if (meaning.isForeign) return false;
   if (claims.used.has(at)) {
     reading.impliesList ||= Boolean(meaning.days?.impliesList || meaning.word?.impliesList);
+    reading.answersOthers ||= meaning.word?.ofOthers !== undefined;
     return true;
   }
   // Only a word that says something can be negated.
@@ -309,10 +315,19 @@ function readInList(phrase: Phrase, list: PhraseList, { today, names }: PhraseCo
   const pieces: Pieces = { tokens, list, today, written };
   const claims = claimsOf(pieces);
   if (!claims) return [];
-  const reading: Reading = { parts: [], namesList: false, impliesList: false, unknown: undefined };
+  const reading: Reading = {
+    parts: [],
+    namesList: false,
+    impliesList: false,
+    namesOthers: false,
+    answersOthers: false,
+    unknown: undefined,
+  };
   if (!tokens.every((_, at) => readToken(pieces, at, claims, reading))) return [];
   const { unknown } = reading;
-  if (!reading.namesList && (unknown || !reading.impliesList)) return [];
+  // A word that the rows answer only for themselves says nothing of other records, nor does one that nobody knows.
+  if (reading.namesOthers && (unknown || !reading.answersOthers)) return [];
+  if (!reading.namesList && !reading.namesOthers && (unknown || !reading.impliesList)) return [];
   if (reading.parts.length === 0 && !unknown) return [];
   const rest = unknown ? [restrictionOfUnknown(pieces, unknown)] : [];
   return combinations(reading.parts).flatMap((restrictions) => {

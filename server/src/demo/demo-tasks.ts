@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { drawTaskMail, readTaskReport, readWaitingRun } from '../modules/reports/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { sql } from '../platform/database/sql.ts';
@@ -49,7 +50,12 @@ export async function seedTasks(
     );
     const run = await readWaitingRun(tx, rows[0]?.id ?? 0);
     if (run && seal) {
-      const { files = [], ...mail } = await drawTaskMail(run, await readTaskReport(tx, run), clock.now(), new Map());
+      const { files = [], ...mail } = await drawTaskMail(
+        run,
+        await readTaskReport(tx, run, tmpdir()),
+        clock.now(),
+        new Map(),
+      );
       const { rows: written } = await sql<{ id: number }>`
         insert into mails (recipient, subject, body_sealed, state) values (${mail.to}, ${mail.subject}, ${seal(mail.text)}, 'kept')
         returning id`.execute(tx);

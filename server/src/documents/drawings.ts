@@ -31,8 +31,8 @@ export const documents = {
   itemList: (list: ItemList) => drawItemList(list),
   plateLabels: (sheet: LabelSheet) => drawPlateLabels(sheet),
   billingPdf: ({ content, stationery }: Report<DocumentContent>) => drawReportPdf(withMoney(content), stationery),
-  billingWorkbook: ({ content, stationery, isVisual }: Report<ReportContent> & { isVisual: boolean }) =>
-    drawReportWorkbook(withMoney(content), stationery, isVisual),
+  billingWorkbook: ({ content, stationery }: Report<ReportContent>) =>
+    drawReportWorkbook(withMoney(content), stationery),
   statementWorkbook: ({ content, stationery, entries }: Report<DocumentContent> & { entries: PlainPart }) =>
     drawStatementWorkbook(withMoney(content), stationery, withMoney(entries)),
 };

@@ -4,8 +4,8 @@ import { type Cell, DAY_FORMAT, dayCell, type SheetColumn } from './sheet-cells.
 import { XlsxWriter } from './xlsx-writer.ts';
 import { ZoneClock } from './zone-clock.ts';
 
-/** What a column holds besides texts and numbers: days (`2026-11-16`) and moments (ISO), as texts. */
-export type RowColumnKind = 'day' | 'moment';
+/** What a column holds besides texts and numbers: days (`2026-11-16`) and moments (ISO), as texts, and amounts. */
+export type RowColumnKind = 'day' | 'moment' | 'money';
 
 export interface RowColumn extends Omit<SheetColumn, 'format'> {
   kind?: RowColumnKind;
@@ -14,18 +14,26 @@ export interface RowColumn extends Omit<SheetColumn, 'format'> {
 export const ROW_FORMATS = ['xlsx', 'csv'] as const;
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
-/** A file of any number of rows. */
-export interface RowFile {
-  /** Of the sheet. */
+/** A sheet of rows below their headings. */
+export interface RowsSheet {
   name: string;
-  format: RowFormat;
   columns: readonly RowColumn[];
+}
+
+/** A file of any number of rows; a workbook can have further sheets, each begun by a part of its own. */
+export interface RowFile extends RowsSheet {
+  format: RowFormat;
   /** Of the moments. */
   timezone: string;
 }
 
 /** A value as the database answers it. */
 export type RowCell = Exclude<Cell, Date>;
+
+export type RowBatch = readonly (readonly RowCell[])[];
+/** Rows of the current sheet, or the sheet that the rows after it belong to. */
+export type RowPart = RowBatch | RowsSheet;
+export const isSheet = (part: RowPart): part is RowsSheet => 'columns' in part;
 
 /** An open file, by its number; the thread that opened it closes it. */
 export interface RowTarget {
@@ -34,21 +42,27 @@ export interface RowTarget {
 }
 
 interface RowWriter {
+  /** Begins the next sheet. */
+  sheet(sheet: RowsSheet): Promise<void>;
   add(row: readonly RowCell[]): Promise<void>;
   finish(): Promise<void>;
 }
 
-const FORMATS: Record<RowColumnKind, string> = { day: DAY_FORMAT, moment: 'yyyy-mm-dd hh:mm:ss' };
+const FORMATS: Record<RowColumnKind, string> = {
+  day: DAY_FORMAT,
+  moment: 'yyyy-mm-dd hh:mm:ss',
+  money: '#,##0.00##',
+};
 const CSV_CHUNK = 64 * 1024;
 /** Tells Excel that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 type Convert = (value: RowCell) => Cell;
 
-function converters({ columns, timezone }: RowFile): Convert[] {
+function converters({ columns }: RowsSheet, timezone: string): Convert[] {
   const clock = new ZoneClock(timezone);
   return columns.map(({ kind }) => {
-    if (!kind) return (value) => value;
+    if (!kind || kind === 'money') return (value) => value;
     const convert = kind === 'day' ? dayCell : (moment: string) => clock.dateAt(moment);
     return (value) => (typeof value === 'string' && value !== '' ? convert(value) : value);
   });
@@ -56,12 +70,17 @@ function converters({ columns, timezone }: RowFile): Convert[] {
 
 async function xlsxRows(file: RowFile, sink: (bytes: Uint8Array) => void): Promise<RowWriter> {
   const writer = new XlsxWriter(sink);
-  const convert = converters(file);
-  await writer.sheet(
-    file.name,
-    file.columns.map(({ kind, ...column }) => ({ ...column, ...(kind ? { format: FORMATS[kind] } : {}) })),
-  );
+  let convert: Convert[] = [];
+  const sheet = async (next: RowsSheet) => {
+    convert = converters(next, file.timezone);
+    await writer.sheet(
+      next.name,
+      next.columns.map(({ kind, ...column }) => ({ ...column, ...(kind ? { format: FORMATS[kind] } : {}) })),
+    );
+  };
+  await sheet(file);
   return {
+    sheet,
     add: (row) => writer.add(row.map((value, at) => convert[at]?.(value) ?? value)),
     finish: () => writer.finish(),
   };
@@ -71,13 +90,16 @@ const dateText = (date: Date, kind: RowColumnKind | undefined) =>
   kind === 'day' ? date.toISOString().slice(0, 10) : date.toISOString().slice(0, 19).replace('T', ' ');
 
 function csvRows(file: RowFile, sink: (bytes: Uint8Array) => void): RowWriter {
-  const convert = converters(file);
+  const convert = converters(file, file.timezone);
   let text = BYTE_ORDER_MARK + csvLine(file.columns.map(({ heading }) => heading));
   const flush = () => {
     sink(Buffer.from(text));
     text = '';
   };
   return {
+    async sheet() {
+      throw new Error('A CSV file has one sheet.');
+    },
     async add(row) {
       text += csvLine(
         row.map((value, at) => {
@@ -95,7 +117,7 @@ function csvRows(file: RowFile, sink: (bytes: Uint8Array) => void): RowWriter {
 
 /** A file being written. Some rows at a time are added; the end answers its size. */
 export interface RowDrawing {
-  add(rows: readonly (readonly RowCell[])[]): Promise<void>;
+  add(part: RowPart): Promise<void>;
   finish(): Promise<number>;
 }
 
@@ -108,8 +130,9 @@ export async function openRowFile({ file, descriptor }: RowTarget): Promise<RowD
   };
   const writer = file.format === 'csv' ? csvRows(file, sink) : await xlsxRows(file, sink);
   return {
-    async add(rows) {
-      for (const row of rows) await writer.add(row);
+    async add(part) {
+      if (isSheet(part)) await writer.sheet(part);
+      else for (const row of part) await writer.add(row);
     },
     async finish() {
       await writer.finish();

@@ -4,8 +4,8 @@ import classes from './user-avatar.module.css';
 
 export const avatarAddress = (path: string) => `/avatars/${path}`;
 
-/** A user's avatar; their initials while it loads or when it is missing. */
-export function UserAvatar({ name, path, size = 32 }: { name: string; path: string; size?: number }) {
+/** A person's picture; their initials while it loads, or when they have none or it is not known. */
+export function UserAvatar({ name, path = '', size = 32 }: { name: string; path?: string; size?: number }) {
   const [broken, setBroken] = useState('');
   return (
     <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.36 }} aria-hidden="true">

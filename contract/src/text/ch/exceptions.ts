@@ -1,7 +1,14 @@
-import type { exceptions as en, exceptionKinds as enKinds, messages as enMessages } from '../en/exceptions.ts';
+import type {
+  exceptions as en,
+  exceptionKinds as enKinds,
+  exceptionMail as enMail,
+  messages as enMessages,
+} from '../en/exceptions.ts';
 import type { Translation } from '../types.ts';
 
 export const messages = {
+  PersonCannotSeeIt: '请选择能看到此异常的人',
+  ExceptionKindIsUnknown: '没有这种异常',
   SnoozeIsPast: '请选择将来的时间',
   SnoozeIsTooFar: '最多 {{n}} 天之后',
 } satisfies Translation<typeof enMessages>;
@@ -35,6 +42,18 @@ export const exceptions = {
   wasSnoozed: '已推迟到 {{moment}}',
   resolved: '已完成，原因已消除。',
   notResolved: '已执行，但原因仍然存在。',
+  giveTo: '交给',
+  given: '已交给 {{name}}',
+  gone: '已解决',
+  notify: '通知我',
+  notifyHint: '出现新异常时发送邮件，几分钟内的合并为一封。',
+  notifyKinds: '种类（留空为全部）',
+  notifyClients: '货主（留空为全部）',
+  notifyWhich: '选择通知内容',
+  notifySave: '保存',
+  notifyOff: '关闭通知',
+  wasNotified: '有新异常时将给您发邮件',
+  wasTurnedOff: '不再给您发邮件',
   close: '关闭',
   details: '异常详情',
   age: { minutes: '{{n}} 分钟', hours: '{{n}} 小时', days: '{{n}} 天' },
@@ -171,3 +190,13 @@ export const exceptionKinds = {
     },
   },
 } satisfies Translation<typeof enKinds>;
+
+/** The mail about exceptions that opened. */
+export const exceptionMail = {
+  subject_one: '{{company}}：{{count}} 个新异常',
+  subject_other: '{{company}}：{{count}} 个新异常',
+  holds: '以下事项需要处理：',
+  line: '{{severity}}：{{sentence}}（{{client}}）',
+  more: '……还有 {{n}} 个',
+  off: '您在“异常”页面选择了“通知我”，因此收到此邮件；可在该页面关闭。',
+} satisfies Translation<typeof enMail>;

@@ -1,4 +1,6 @@
 export const messages = {
+  PersonCannotSeeIt: 'Choose somebody who can see this exception',
+  ExceptionKindIsUnknown: 'There is no such kind of exception',
   SnoozeIsPast: 'Choose a moment in the future',
   SnoozeIsTooFar: 'Choose a moment not more than {{n}} days from now',
 } as const;
@@ -33,6 +35,18 @@ export const exceptions = {
   wasSnoozed: 'Snoozed until {{moment}}',
   resolved: 'Done. The cause is gone.',
   notResolved: 'Done. The cause is still there.',
+  giveTo: 'Give to',
+  given: 'Given to {{name}}',
+  gone: 'Resolved',
+  notify: 'Notify me',
+  notifyHint: 'A mail when new exceptions open, those of a few minutes together.',
+  notifyKinds: 'Kinds (all when empty)',
+  notifyClients: 'Clients (all when empty)',
+  notifyWhich: 'Choose what you are notified about',
+  notifySave: 'Save',
+  notifyOff: 'Turn off',
+  wasNotified: 'You will be mailed',
+  wasTurnedOff: 'You are mailed no more',
   close: 'Close',
   details: 'Details of the exception',
   age: { minutes: '{{n}} min', hours: '{{n}} h', days: '{{n}} d' },
@@ -169,4 +183,14 @@ export const exceptionKinds = {
       action: 'Open',
     },
   },
+} as const;
+
+/** The mail about exceptions that opened. */
+export const exceptionMail = {
+  subject_one: '{{company}}: {{count}} new exception',
+  subject_other: '{{company}}: {{count}} new exceptions',
+  holds: 'This needs a person:',
+  line: '{{severity}}: {{sentence}} ({{client}})',
+  more: '… and {{n}} more',
+  off: 'You are mailed because you chose “Notify me” on the screen Exceptions. There you turn it off again.',
 } as const;

@@ -1,11 +1,11 @@
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
-import { exceptionKinds } from './exceptions.ts';
+import { exceptionKinds, exceptionMail } from './exceptions.ts';
 import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
-import { operationReports } from './operation-reports.ts';
+import { operationReports, reportColumns } from './operation-reports.ts';
 import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
 import { phrases } from './phrases.ts';
@@ -29,7 +29,9 @@ export const server = {
   shipmentMail,
   paperWords,
   operationReports,
+  reportColumns,
   exceptionKinds,
+  exceptionMail,
   phrases,
   reportWords,
   statementWords,

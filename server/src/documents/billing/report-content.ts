@@ -40,10 +40,6 @@ export interface ReportClient {
 /** What a report says of one client. */
 export interface ReportSection {
   client: ReportClient;
-  /** Plain rows by the keys of the report's columns, to be sorted and computed with. */
-  rows: readonly ReportRow[];
-  /** Sums by the keys of columns, where they are not those of all rows. */
-  sums?: Readonly<Record<string, Money>>;
   /** The main table, and summaries of it. */
   tables: readonly ReportTable[];
   /** The last one is the total. */
@@ -62,11 +58,10 @@ export interface DocumentContent {
   /** First and last day. */
   from: string;
   to: string;
-  columns: readonly ReportColumn[];
   sections: readonly ReportSection[];
 }
 
-/** A billing report, ready to be drawn in any format. */
+/** A billing report, ready to be drawn as a document. */
 export interface ReportContent extends DocumentContent {
   name: BillingReportName;
 }

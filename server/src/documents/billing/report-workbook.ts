@@ -1,5 +1,6 @@
 import { type Language, Money, type ReportColumn, textFor } from '@longshore/contract';
 import { writeXlsx } from 'hucre/xlsx';
+import { SheetNames } from '../sheet-names.ts';
 import type { Cell } from '../spreadsheet.ts';
 import type {
   DocumentContent,
@@ -9,31 +10,11 @@ import type {
   ReportStationery,
   ReportTable,
 } from './report-content.ts';
-import { documentNumber, makeReportFormat, numberOf, rowsOf } from './report-format.ts';
+import { documentNumber, makeReportFormat, numberOf } from './report-format.ts';
 
 type Workbook = Parameters<typeof writeXlsx>[0];
 type Sheet = Workbook['sheets'][number];
 type Styles = NonNullable<NonNullable<Sheet['cells']> extends Map<string, infer C> ? C : never>['style'];
-
-const NAME_MAX = 31;
-
-/** Names of sheets: at most 31 characters, some are not allowed, and each only once whatever its case. */
-function sheetNames(names: readonly string[], fallback: string): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    const clean =
-      name
-        .replace(/[\\/?*[\]:\p{Cc}]/gu, ' ')
-        .trim()
-        .replace(/^'+|'+$/g, '') || fallback;
-    let unique = clean.slice(0, NAME_MAX).trim();
-    // "History" is reserved.
-    for (let n = 2; taken.has(unique.toLowerCase()) || unique.toLowerCase() === 'history'; n++)
-      unique = `${clean.slice(0, NAME_MAX - 5).trim()} (${n})`;
-    taken.add(unique.toLowerCase());
-    return unique;
-  });
-}
 
 /** Texts stay texts, whatever they begin with: the writer never makes a formula of one. */
 function cellOf(kind: ReportColumn['kind'], value: ReportRow[string] | undefined): Cell {
@@ -85,47 +66,13 @@ export interface PlainPart {
 /** An amount is worth nothing without its currency. */
 const withCurrency = ({ title, columns, rows }: PlainPart, { language, currency }: ReportStationery): PlainPart => {
   if (!columns.some(({ kind }) => kind === 'money')) return { title, columns, rows };
-  const heading = textFor(language)('reportWords.columns.currency');
+  const heading = textFor(language)('reportColumns.currency');
   return {
     title,
     columns: [...columns, textColumn('currency', heading)],
     rows: rows.map((row) => ({ ...row, currency })),
   };
 };
-
-/** A sheet for each client with its rows; tax and summaries of all clients are on sheets of their own. */
-function plainParts({ columns, sections }: ReportContent, stationery: ReportStationery): PlainPart[] {
-  const t = textFor(stationery.language);
-  const client = textColumn('client', t('reportWords.columns.client'));
-  const totals = sections.filter((section) => section.totals.length > 1);
-  const summaries = sections.flatMap((section) =>
-    section.tables.slice(1).map((table) => ({ ...table, company: section.client.company })),
-  );
-  const parts: PlainPart[] = sections.map((section) => ({
-    title: section.client.company,
-    columns,
-    rows: section.rows,
-  }));
-  if (summaries[0])
-    parts.push({
-      title: summaries[0].title,
-      columns: [client, ...summaries[0].columns],
-      rows: summaries.flatMap(({ company, lines }) => rowsOf(lines).map((row) => ({ client: company, ...row }))),
-    });
-  if (totals.length > 0)
-    parts.push({
-      title: t('reportWords.totals'),
-      columns: [
-        client,
-        textColumn('line', t('reportWords.columns.line')),
-        { key: 'amount', heading: t('reportWords.columns.amount'), kind: 'money', total: true },
-      ],
-      rows: totals.flatMap((section) =>
-        section.totals.map(({ label, value }) => ({ client: section.client.company, line: label, amount: value })),
-      ),
-    });
-  return parts.map((part) => withCurrency(part, stationery));
-}
 
 const thin = { style: 'thin', color: { rgb: 'FF57534B' } } as const;
 const hair = { style: 'hair', color: { rgb: 'FFB9B4AB' } } as const;
@@ -259,22 +206,16 @@ function emptySheet(content: ReportContent, language: Language): Sheet {
   };
 }
 
-/** The report as a workbook with a sheet for each client. */
-export async function drawReportWorkbook(
-  content: ReportContent,
-  stationery: ReportStationery,
-  isVisual: boolean,
-): Promise<Uint8Array> {
+/** The report as a workbook to be printed, with a sheet for each client. */
+export async function drawReportWorkbook(content: ReportContent, stationery: ReportStationery): Promise<Uint8Array> {
   const { language, at, sender } = stationery;
-  const parts = isVisual ? [] : plainParts(content, stationery);
-  const titles = isVisual ? content.sections.map(({ client }) => client.company) : parts.map(({ title }) => title);
-  const names = sheetNames(titles, textFor(language)('reportWords.sheet'));
-  const sheets = isVisual
-    ? content.sections.map((section, index) => visualSheet(content, section, stationery, names[index] ?? ''))
-    : parts.map(({ columns, rows }, index) => plainSheet(names[index] ?? '', columns, rows));
+  const sheetNames = new SheetNames(textFor(language)('reportWords.sheet'));
+  const sheets = content.sections.map((section) =>
+    visualSheet(content, section, stationery, sheetNames.next(section.client.company)),
+  );
   return writeXlsx({
     sheets: sheets.length ? sheets : [emptySheet(content, language)],
-    ...(isVisual ? { namedRanges: names.map(printTitles) } : {}),
+    namedRanges: sheets.map(({ name }) => printTitles(name)),
     properties: { title: content.title, creator: sender.name, created: at },
   });
 }
@@ -287,8 +228,9 @@ export async function drawStatementWorkbook(
 ): Promise<Uint8Array> {
   const { language, at, sender } = stationery;
   const t = textFor(language);
-  const names = sheetNames([content.title, entries.title], t('reportWords.sheet'));
-  const [first = '', second = ''] = names;
+  const names = new SheetNames(t('reportWords.sheet'));
+  const first = names.next(content.title);
+  const second = names.next(entries.title);
   const [section] = content.sections;
   if (!section) throw new Error('A statement is of a client.');
   const { columns, rows } = withCurrency(entries, stationery);

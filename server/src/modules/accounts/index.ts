@@ -7,6 +7,7 @@ export { actorById, authenticator } from './authenticate.ts';
 export { createUser, type NewUser } from './create-user.ts';
 export { type LoginTools, renewSession } from './login.ts';
 export { generatePassword, hashPassword, passwordFits } from './passwords.ts';
+export { type Person, readPeople } from './people.view.ts';
 export { DEMO_PASSWORD } from './published-password.ts';
 export { replacePassword } from './replace-password.ts';
 export { readSessionUser } from './session-user.view.ts';

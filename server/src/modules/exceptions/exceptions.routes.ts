@@ -4,8 +4,12 @@ import { type Binding, bind, bindStaged } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { Tools } from '../../platform/module.ts';
+import { titleOf } from './exception-words.ts';
 import { exceptionListSql, findException, kindsFor, readException, readOverview } from './exceptions.view.ts';
+import { giveException, listPeople } from './give-exception.ts';
 import { lookAtKinds } from './look.ts';
+import { deleteNotification, readNotification } from './notifications/notifications.store.ts';
+import { notifyOfExceptions } from './notifications/save-notification.ts';
 import { ownException } from './own-exception.ts';
 import { snoozeException } from './snooze-exception.ts';
 
@@ -25,6 +29,23 @@ export const exceptionsRoutes = ({ registry, clock }: Tools): Binding[] => [
   bind(exceptions.own, (tx, { actor, params, body }) =>
     ownException(tx, kindsFor(registry, actor), actor, params.id, body.is_mine),
   ),
+  bind(exceptions.people, (tx, { actor, params }) => listPeople(tx, kindsFor(registry, actor), actor, params.id)),
+  bind(exceptions.give, (tx, { actor, params, body }) =>
+    giveException(tx, kindsFor(registry, actor), actor, params.id, body.user_id),
+  ),
+  bind(exceptions.notification, async (tx, { actor }) => ({
+    notification: await readNotification(tx, actor.id),
+    offered: kindsFor(registry, actor).map((kind) => ({
+      kind: kind.name,
+      title: titleOf(kind, actor),
+      severity: kind.severity,
+    })),
+  })),
+  bind(exceptions.notify, (tx, { actor, body }) => notifyOfExceptions(tx, kindsFor(registry, actor), actor, body)),
+  bind(exceptions.stopNotifying, async (tx, { actor }) => {
+    await deleteNotification(tx, actor.id);
+    return true as const;
+  }),
   bind(exceptions.snooze, (tx, { actor, params, body }) =>
     snoozeException(tx, kindsFor(registry, actor), actor, params.id, body.until, clock),
   ),

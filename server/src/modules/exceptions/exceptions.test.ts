@@ -1,9 +1,14 @@
 import { api, type Exception, textFor } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
+import { mailedText } from '../../../test/mailed.ts';
 import { ordering } from '../../../test/ordering.ts';
 import { registry } from '../../app.ts';
+import { lookups } from '../../platform/database/tx.ts';
+import { mailQueue } from '../../platform/mail/mail.ts';
+import { actorById } from '../accounts/index.ts';
 import { lookAtKinds } from './index.ts';
+import { mailExceptionsJob } from './notifications/mail-exceptions.ts';
 
 const { exceptions, panels } = api;
 let it: TestApp;
@@ -342,6 +347,45 @@ describe('what people keep of it', () => {
     });
   });
 
+  test('somebody else can be given it, who sees it', async () => {
+    const { id } = await shortage('SO-GIVEN');
+    const params = { id };
+    const [controller, colleague, reader] = [
+      await it.given.clientUser(clientId, true),
+      await it.given.clientUser(clientId, true),
+      await it.given.clientUser(clientId),
+    ];
+    const stranger = await it.given.clientUser(otherId, true);
+    const staff = await it.given.mainUser([]);
+    const disabled = await it.given.mainUser([]);
+    await owner('update users set is_active = false where id = $1', [disabled.id]);
+    const offered = async (caller: Caller) => (await caller.ok(exceptions.people, { params })).map((each) => each.id);
+    const ofStaff = await offered(boss);
+    expect(ofStaff).toEqual(expect.arrayContaining([staff.id, controller.id, colleague.id]));
+    for (const { id: unseen } of [reader, stranger, disabled]) expect(ofStaff).not.toContain(unseen);
+    // A client does not learn who works in the warehouse.
+    const ofClient = await offered(controller.caller);
+    expect(ofClient).toEqual(expect.arrayContaining([controller.id, colleague.id]));
+    const others = await owner('select id from users where id = any($1::int[]) and client_id is distinct from $2', [
+      ofClient,
+      clientId,
+    ]);
+    expect(others).toEqual([]);
+
+    const give = (user_id: number, by = boss) => by.call(exceptions.give, { params, body: { user_id } });
+    for (const { id: unseen } of [reader, stranger, disabled]) {
+      const { status, body } = await give(unseen);
+      expect([status, body.keys]).toEqual([422, { user_id: ['PersonCannotSeeIt'] }]);
+    }
+    expect((await give(staff.id, controller.caller)).status).toBe(422);
+    expect((await give(colleague.id, controller.caller)).status).toBe(200);
+    expect(await colleague.caller.ok(exceptions.get, { params })).toMatchObject({ is_mine: true });
+    expect((await give(staff.id)).status).toBe(200);
+    expect(await staff.caller.ok(exceptions.get, { params })).toMatchObject({ is_mine: true });
+    expect((await give(stranger.id, stranger.caller)).status).toBe(404);
+    expect((await stranger.caller.call(exceptions.people, { params })).status).toBe(404);
+  });
+
   test('put off it is hidden until its time, and shown among those put off', async () => {
     const { id } = await shortage('SO-LATER');
     const until = new Date(Date.now() + 3_600_000).toISOString();
@@ -416,6 +460,77 @@ describe('what people keep of it', () => {
     const chinese = await boss.ok(exceptions.overview, { query: { view: 'all', search: '' } });
     expect(chinese.groups.find(({ kind }) => kind === 'order-short')?.title).toBe('缺货');
     await owner("update users set lang = 'en' where email = 'super@longshore.test'");
+  });
+});
+
+describe('a mail about what opened', () => {
+  const mailExceptions = () =>
+    mailExceptionsJob({
+      registry,
+      findActor: actorById(lookups(it.app.pools)),
+      queueMail: mailQueue(it.vault),
+    })({ open: it.app.open, log: {} as never }, {}, { number: 1, isLast: false });
+  const mailsTo = async ({ email }: Caller) =>
+    (await boss.ok(api.operations.outbox)).filter(({ to }) => to === email).map(({ subject }) => subject);
+
+  test('comes once, for what the user may see then, until it is turned off', async () => {
+    const [controller, elsewhere] = [
+      (await it.given.clientUser(clientId, true)).caller,
+      (await it.given.clientUser(otherId, true)).caller,
+    ];
+    await shortage('SO-BEFORE');
+    for (const caller of [controller, elsewhere]) await caller.ok(exceptions.notify, { body: {} });
+    await Promise.all([mailExceptions(), mailExceptions()]);
+    expect(await mailsTo(controller)).toEqual([]);
+
+    await shortage('SO-FIRST');
+    const { fill } = await shortage('SO-SECOND');
+    await Promise.all([mailExceptions(), mailExceptions()]);
+    expect(await mailsTo(controller)).toEqual(['Harrow Street Logistics: 2 new exceptions']);
+    const text = await mailedText(it, controller.email);
+    for (const reference of ['SO-FIRST', 'SO-SECOND']) expect(text).toContain(reference);
+    expect(text).not.toContain('SO-BEFORE');
+    expect(await mailsTo(elsewhere)).toEqual([]);
+    await mailExceptions();
+    expect(await mailsTo(controller)).toHaveLength(1);
+
+    // What is closed before the mail is made needs nobody.
+    await fill();
+    await shortage('SO-THIRD').then(({ fill: fillThird }) => fillThird());
+    await look('order-short');
+    await mailExceptions();
+    expect(await mailsTo(controller)).toHaveLength(1);
+    // Who may no longer see it is not told of it.
+    await owner('update users set order_controller = false where email = $1', [controller.email]);
+    await shortage('SO-FOURTH');
+    await mailExceptions();
+    expect(await mailsTo(controller)).toHaveLength(1);
+    await owner('update users set order_controller = true where email = $1', [controller.email]);
+    await mailExceptions();
+    expect(await mailsTo(controller)).toHaveLength(2);
+    await controller.ok(exceptions.stopNotifying);
+    expect((await controller.ok(exceptions.notification)).notification).toBeNull();
+    await shortage('SO-FIFTH');
+    await mailExceptions();
+    expect(await mailsTo(controller)).toHaveLength(2);
+  });
+
+  test('is limited to kinds and clients that the user chose', async () => {
+    const { caller } = await it.given.mainUser(['view_shipments_list']);
+    const body = { kinds: ['order-short'], client_ids: [otherId] };
+    expect(await caller.ok(exceptions.notify, { body })).toEqual(body);
+    const { notification, offered } = await caller.ok(exceptions.notification);
+    expect([notification, offered.map(({ kind }) => kind)]).toEqual([body, expect.arrayContaining(['order-short'])]);
+    await shortage('SO-NOT-CHOSEN');
+    await shortage('SO-CHOSEN', otherId);
+    await mailExceptions();
+    expect(await mailsTo(caller)).toEqual(['Harrow Street Logistics: 1 new exception']);
+    const refused = async (wrong: object) => (await caller.call(exceptions.notify, { body: wrong })).body.keys;
+    expect(await refused({ kinds: ['work-unbilled'] })).toEqual({ kinds: ['ExceptionKindIsUnknown'] });
+    expect(await refused({ client_ids: [2_000_000_000] })).toEqual({ client_ids: ['ClientIsUnknown'] });
+    const { caller: own } = await it.given.clientUser(clientId);
+    const { body: answer } = await own.call(exceptions.notify, { body: { client_ids: [otherId] } });
+    expect(answer.keys).toEqual({ client_ids: ['ClientIsUnknown'] });
   });
 });
 

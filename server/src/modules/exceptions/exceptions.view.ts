@@ -108,6 +108,29 @@ export async function readException(
   return rows[0] && wordsFor(kinds, actor)(rows[0]);
 }
 
+/**
+ * What the user sees, is open and was opened after a moment, each opening once: what is answered is not answered again.
+ * The caller is staff and holds the user's notification.
+ */
+export async function markOpened(
+  tx: Tx,
+  kinds: readonly ExceptionKind[],
+  actor: Actor,
+  { since, client_ids }: { since: string; client_ids: readonly number[] },
+): Promise<Exception[]> {
+  const ofClients = client_ids.length ? sql`e.client_id = any(${client_ids as number[]}::int[])` : sql`true`;
+  const { rows } = await sql<StoredException>`
+    with marked as (
+      insert into exception_notices (user_id, exception_id, opened_at)
+      select ${actor.id}::int, e.id, e.opened_at from exceptions e
+      where ${visibleTo(kinds, actor)} and e.opened_at > ${since}::timestamptz and ${ofClients} and not ${isSnoozed(actor)}
+      on conflict do nothing returning exception_id)
+    select ${columns(actor)} from ${FROM} join marked m on m.exception_id = e.id order by e.severity, e.kind, e.opened_at, e.id`.execute(
+    tx,
+  );
+  return rows.map(wordsFor(kinds, actor));
+}
+
 /** Whose exception it is, open or closed; undefined when there is none for this user. */
 export async function findException(
   tx: Tx,

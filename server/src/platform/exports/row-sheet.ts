@@ -1,5 +1,5 @@
 import { openDrawing } from '../../documents/draw.ts';
-import type { RowCell, RowFile } from '../../documents/row-file.ts';
+import { isSheet, type RowFile, type RowPart } from '../../documents/row-file.ts';
 import { openScratchFile, type ScratchFile } from './scratch-file.ts';
 
 /**
@@ -12,7 +12,8 @@ export class RowSheet {
     readonly name: string,
     /** Rows to be expected, for the progress. */
     readonly total: number,
-    readonly rows: AsyncIterable<RowCell[][]>,
+    /** Of a workbook also the sheets that follow the first. */
+    readonly rows: AsyncIterable<RowPart>,
     readonly file: RowFile,
   ) {}
 }
@@ -47,9 +48,9 @@ async function drawInto(file: ScratchFile, sheet: RowSheet, onRows: (count: numb
   const drawing = await openDrawing('rows', { file: sheet.file, descriptor: file.descriptor });
   try {
     let drawn = Promise.resolve();
-    for await (const rows of sheet.rows) {
+    for await (const part of sheet.rows) {
       await drawn;
-      drawn = drawing.add(rows).then(() => onRows(rows.length));
+      drawn = drawing.add(part).then(() => onRows(isSheet(part) ? 0 : part.length));
       // Reported when it is awaited.
       drawn.catch(() => {});
     }

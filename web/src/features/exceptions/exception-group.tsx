@@ -33,19 +33,23 @@ interface GroupProps {
   group: Group;
   asked: Asked;
   selected: number | undefined;
+  /** Rows that were resolved meanwhile. */
+  resolved: ReadonlySet<number>;
   onSelect: (id: number) => void;
 }
 
 /** A kind with its first rows; the rest is read when it is asked for. Notes begin folded: nothing is wrong. */
-export function ExceptionGroup({ group, asked, selected, onSelect }: GroupProps) {
+export function ExceptionGroup({ group, asked, selected, resolved, onSelect }: GroupProps) {
   const t = useText();
   const format = useFormat();
   const id = useId();
   const [folded, setFolded] = useState(group.severity === 'note');
   const [all, setAll] = useState(false);
   const { data } = useRead(api.exceptions.list, { query: listQuery(group, asked) }, { enabled: all && !folded });
-  const records = (all && data?.records) || group.records;
-  const more = group.total - group.records.length;
+  const open = group.records.filter((record) => !resolved.has(record.id));
+  const records =
+    all && data ? [...group.records.filter((record) => resolved.has(record.id)), ...data.records] : group.records;
+  const more = group.total - open.length;
   return (
     <section className={css.group} aria-labelledby={`${id}-title`}>
       <div className={css.groupHead}>
@@ -73,6 +77,7 @@ export function ExceptionGroup({ group, asked, selected, onSelect }: GroupProps)
               key={exception.id}
               exception={exception}
               isSelected={exception.id === selected}
+              isResolved={resolved.has(exception.id)}
               onSelect={() => onSelect(exception.id)}
             />
           ))}

@@ -15,6 +15,7 @@ import { ExceptionAction } from './exception-action.tsx';
 import { Sentence, useAge } from './exception-row.tsx';
 import { morningOf, SNOOZE_CHOICES, snoozeUntil } from './exception-times.ts';
 import css from './exceptions.module.css';
+import { GiveSelect } from './give-select.tsx';
 import { SeverityPill } from './severity-pill.tsx';
 import { useOwn, useSnooze } from './use-exception.ts';
 
@@ -66,6 +67,7 @@ function Details({ exception }: { exception: Exception }) {
       <div className={css.panelActions}>
         <ExceptionAction exception={exception} isMain onProblem={setProblem} />
         <OwnButton exception={exception} />
+        <GiveSelect exception={exception} />
       </div>
       <SnoozeSection exception={exception} />
       <CommentsPanel type="Exception" id={exception.id} />

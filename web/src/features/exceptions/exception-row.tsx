@@ -4,8 +4,10 @@ import { IconUser } from '@tabler/icons-react';
 import { createElement, Fragment, type ReactNode, useState } from 'react';
 import { useText } from '../../lib/text/text.ts';
 import { Mono } from '../../ui/mono.tsx';
-import { initialsOf, Monogram } from '../../ui/monogram.tsx';
+import { Monogram } from '../../ui/monogram.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { ExceptionAction } from './exception-action.tsx';
 import { ageOf } from './exception-times.ts';
 import css from './exceptions.module.css';
@@ -16,13 +18,16 @@ import { useOwn } from './use-exception.ts';
 interface RowProps {
   exception: Exception;
   isSelected: boolean;
+  /** Its cause is gone since it is shown. */
+  isResolved: boolean;
   onSelect: () => void;
 }
 
 /** One exception: what, whose, since when, who takes care, and the button that resolves it. */
-export function ExceptionRow({ exception, isSelected, onSelect }: RowProps) {
+export function ExceptionRow({ exception, isSelected, isResolved, onSelect }: RowProps) {
   const t = useText();
   const [problem, setProblem] = useState('');
+  if (isResolved) return <ResolvedRow exception={exception} />;
   return (
     <li className={css.row} data-selected={isSelected || undefined}>
       <button
@@ -53,6 +58,26 @@ export function ExceptionRow({ exception, isSelected, onSelect }: RowProps) {
       <OwnerCell exception={exception} />
       <ExceptionAction exception={exception} isMain={isSelected} onProblem={setProblem} />
       <SnoozeMenu exception={exception} />
+    </li>
+  );
+}
+
+/** It stays where it was, and says that nothing is left to do. */
+function ResolvedRow({ exception }: { exception: Exception }) {
+  const t = useText();
+  return (
+    <li className={css.row} data-resolved>
+      <StatusPill status="finished">{t('exceptions.gone')}</StatusPill>
+      <div className={css.what}>
+        <p>
+          <Sentence exception={exception} />
+        </p>
+        <p className={css.whose}>
+          {exception.client_id !== null && <Monogram id={exception.client_id} name={exception.client} />}
+          {exception.client || t('exceptions.company')}
+        </p>
+      </div>
+      <output className={css.resolvedText}>{t('exceptions.resolved')}</output>
     </li>
   );
 }
@@ -90,12 +115,8 @@ function OwnerCell({ exception: { id, owner, is_mine, sentence } }: { exception:
     return (
       <span className={css.owner}>
         <Tooltip label={t('exceptions.ownedBy', { name: is_mine ? t('exceptions.yours') : owner })}>
-          <span
-            className={css.avatar}
-            role="img"
-            aria-label={t('exceptions.ownedBy', { name: is_mine ? t('exceptions.yours') : owner })}
-          >
-            {initialsOf(owner)}
+          <span role="img" aria-label={t('exceptions.ownedBy', { name: is_mine ? t('exceptions.yours') : owner })}>
+            <UserAvatar name={owner} size={24} />
           </span>
         </Tooltip>
       </span>

@@ -53,6 +53,7 @@ function open(
   const sent = answerBy((call) => {
     const [path = ''] = call.path.replace('/api/v3', '').split('?');
     if (call.method !== 'GET' && path !== '/clients/selector') return write(call);
+    if (path === '/exception-notification') return { body: { data: { notification: null, offered: [] } } };
     if (path === '/exceptions/overview') return { body: { data: overviewOf(...shown) } };
     if (/^\/exceptions\/\d+$/.test(path)) return { body: { data: shown[0] } };
     return { body: { data: [] } };
@@ -129,4 +130,73 @@ it('a search without a result is not "nothing needs you"', async () => {
   open('/exceptions?search=kiwi', []);
   expect(await screen.findByText('Nothing found')).toBeDefined();
   expect(screen.queryByText('Nothing needs you')).toBeNull();
+});
+
+it('a row whose cause is gone stays where it was, in green, until something else is asked for', async () => {
+  let isOpen = true;
+  const [first, second] = [exception(), exception({ id: 8, sentence: 'Event 32 could not be dispatched' })];
+  answerBy((sent) => {
+    const [path = ''] = sent.path.replace('/api/v3', '').split('?');
+    if (path === '/system/events/31/retry') {
+      isOpen = false;
+      return { body: { data: true } };
+    }
+    if (path === '/exceptions/7/look') return { body: { data: { is_open: isOpen } } };
+    if (path === '/exceptions/overview')
+      return { body: { data: isOpen ? overviewOf(first, second) : overviewOf(second) } };
+    if (path === '/exceptions/7' && !isOpen) return { status: 404, body: { message: 'Not found' } };
+    if (path === '/exception-notification') return { body: { data: { notification: null, offered: [] } } };
+    return { body: { data: [] } };
+  });
+  showAt('/exceptions', { '/exceptions': Exceptions });
+  fireEvent.click(await screen.findByRole('button', { name: /^Retry: Event 31/ }));
+  const row = await waitFor(() => {
+    const [top] = screen.getAllByRole('listitem').filter((each) => each.textContent?.includes('Event'));
+    expect(top?.textContent).toContain('Resolved');
+    return top as HTMLElement;
+  });
+  expect(row.textContent).toContain('Event 31 could not be dispatched');
+  expect(within(row).queryByRole('button', { name: /^Retry/ })).toBeNull();
+  expect(screen.getByRole('region', { name: /Parked events 1/ })).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: /Mine/ }));
+  await waitFor(() => expect(screen.queryByText(/Resolved/)).toBeNull());
+});
+
+it('it is given to one of the people who see it', async () => {
+  const sent = answerBy((made) => {
+    const [path = ''] = made.path.replace('/api/v3', '').split('?');
+    if (path === '/exceptions/overview') return { body: { data: overviewOf(exception()) } };
+    if (path === '/exceptions/7/people') return { body: { data: [{ id: 9, name: 'Marta Oliveira' }] } };
+    if (path === '/exceptions/7/give') return { body: { data: exception({ owner: 'Marta Oliveira' }) } };
+    if (path === '/exceptions/7') return { body: { data: exception() } };
+    if (path === '/exception-notification') return { body: { data: { notification: null, offered: [] } } };
+    return { body: { data: [] } };
+  });
+  showAt('/exceptions?id=7', { '/exceptions': Exceptions });
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Give to' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Marta Oliveira' }));
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path === '/api/v3/exceptions/7/give')).toMatchObject({ body: { user_id: 9 } }),
+  );
+});
+
+it('one click turns the mail on, and one turns it off', async () => {
+  let notification: unknown = null;
+  const sent = answerBy((made) => {
+    const [path = ''] = made.path.replace('/api/v3', '').split('?');
+    if (path === '/exception-notification') {
+      if (made.method === 'PUT') notification = { kinds: [], client_ids: [] };
+      if (made.method === 'DELETE') notification = null;
+      return { body: { data: made.method === 'GET' ? { notification, offered: [] } : (notification ?? true) } };
+    }
+    if (path === '/exceptions/overview') return { body: { data: overviewOf(exception()) } };
+    return { body: { data: [] } };
+  });
+  showAt('/exceptions', { '/exceptions': Exceptions });
+  fireEvent.click(await screen.findByRole('button', { name: 'Notify me', pressed: false }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Notify me', pressed: true }));
+  await screen.findByRole('button', { name: 'Notify me', pressed: false });
+  expect(sent.filter(({ path, method }) => path.endsWith('/exception-notification') && method !== 'GET')).toMatchObject(
+    [{ method: 'PUT', body: { kinds: [], client_ids: [] } }, { method: 'DELETE' }],
+  );
 });

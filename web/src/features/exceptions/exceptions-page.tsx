@@ -18,6 +18,8 @@ import { type Asked, addressOf, askedIn } from './exception-address.ts';
 import { ExceptionGroup } from './exception-group.tsx';
 import { ExceptionPanel } from './exception-panel.tsx';
 import css from './exceptions.module.css';
+import { NotifyButton } from './notify-button.tsx';
+import { useResolvedRows, withResolved } from './resolved-rows.ts';
 import { SeverityPill } from './severity-pill.tsx';
 
 const TYPING_MS = 250;
@@ -40,6 +42,9 @@ export function Exceptions() {
     { keepPrevious: true, staleTime: 0 },
   );
   const total = data?.views.all;
+  const resolved = useResolvedRows(isPlaceholderData ? undefined : data?.groups, JSON.stringify(query));
+  const groups = withResolved(data?.groups ?? [], resolved);
+  const resolvedIds = new Set(resolved.map(({ exception }) => exception.id));
   const rows = useRef<HTMLDivElement>(null);
   const enterRows = useRowEntry(rows, { query, stale: isPlaceholderData, loading: data === undefined });
   return (
@@ -50,6 +55,7 @@ export function Exceptions() {
           crumbs={[{ label: t('shell.dashboard'), href: '/' }, { label: t('exceptions.title') }]}
           count={total === undefined ? undefined : format.number(total)}
           badge={<span className={css.lead}>{t('exceptions.lead')}</span>}
+          actions={<NotifyButton />}
         />
         <div className={css.toolbar}>
           <SearchField value={asked.search} onChange={(search) => change({ search })} onLeave={enterRows} />
@@ -92,16 +98,17 @@ export function Exceptions() {
               </EmptyState>
             </div>
           )}
-          {data?.groups.map((group) => (
+          {groups.map((group) => (
             <ExceptionGroup
               key={group.kind}
               group={group}
               asked={asked}
               selected={asked.id}
+              resolved={resolvedIds}
               onSelect={(id) => change({ id })}
             />
           ))}
-          {data && data.groups.length === 0 && (
+          {data && groups.length === 0 && (
             <div className={css.empty}>
               <Nothing asked={asked} closedToday={data.closed_today} lookedAt={data.looked_at} />
             </div>

@@ -9,8 +9,8 @@ import { translateMessage, useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
-import { initialsOf } from '../../ui/monogram.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { PanelBlank } from './panel-blank.tsx';
 import { type CommentedProps, refreshHistory } from './panel-props.ts';
 import css from './panels.module.css';
@@ -63,9 +63,7 @@ function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => 
   const format = useFormat();
   return (
     <li className={css.comment}>
-      <span className={css.author} aria-hidden="true">
-        {initialsOf(comment.user.name)}
-      </span>
+      <UserAvatar name={comment.user.name} size={24} />
       <div>
         <div className={css.commentHead}>
           <span className={css.name}>{comment.user.name}</span>

@@ -1,5 +1,5 @@
 import { Money, textFor } from '@longshore/contract';
-import type { ReportContent, ReportStationery } from '../../../documents/billing/report-content.ts';
+import type { ReportSection, ReportStationery } from '../../../documents/billing/report-content.ts';
 import { makeReportFormat } from '../../../documents/billing/report-format.ts';
 import type { MailText } from '../../../platform/mail/mail.ts';
 import type { StoredRun } from './tasks.view.ts';
@@ -7,18 +7,23 @@ import type { StoredRun } from './tasks.view.ts';
 /** Clients that the text of a mail names. */
 const NAMED_MOST = 50;
 
+/** What the file of a run holds. */
+interface MailedReport {
+  title: string;
+  sections: readonly Pick<ReportSection, 'client' | 'totals'>[];
+}
+
 /** A mail that says what its file holds: which report, of which days, and what each client owes. */
 export function taskMailText(
   run: StoredRun,
-  content: ReportContent,
+  { title, sections }: MailedReport,
   stationery: ReportStationery,
   fileName: string,
 ): Omit<MailText, 'files'> {
   const t = textFor(run.lang);
   const { day, text: write } = makeReportFormat(stationery);
   const company = stationery.sender.name;
-  const period = t('reportWords.fromTo', { from: day(content.from), to: day(content.to) });
-  const { sections } = content;
+  const period = t('reportWords.fromTo', { from: day(run.from_day), to: day(run.to_day) });
   const totals = sections.flatMap(({ client, totals: all }) => {
     const total = all.at(-1);
     return total ? [{ client: client.company, total }] : [];
@@ -26,7 +31,7 @@ export function taskMailText(
   const named = totals.slice(0, NAMED_MOST);
   const sum = Money.sum(totals.map(({ total }) => total.value));
   const lines = [
-    t('taskMail.holds', { report: content.title, period }),
+    t('taskMail.holds', { report: title, period }),
     '',
     ...named.map(({ client, total }) => `${client}: ${write(total.kind, total.value)}`),
     ...(totals.length > named.length ? [t('taskMail.more', { n: totals.length - named.length })] : []),
@@ -40,7 +45,7 @@ export function taskMailText(
   ];
   return {
     to: [run.receiver_1, run.receiver_2].filter(Boolean).join(', '),
-    subject: t('taskMail.subject', { company, report: content.title, period }),
+    subject: t('taskMail.subject', { company, report: title, period }),
     text: `${lines.join('\n')}\n`,
   };
 }

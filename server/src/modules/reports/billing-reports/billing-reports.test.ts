@@ -1,12 +1,13 @@
-import { api, REPORT_ROWS_MAX, type ReportGrid } from '@longshore/contract';
+import { api, BILLING_REPORTS, REPORT_ROWS_MAX, type ReportGrid } from '@longshore/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { ordering } from '../../../../test/ordering.ts';
 import { readPdf } from '../../../../test/pdf.ts';
+import { untilWaiting, whileHeld } from '../../../../test/waiting.ts';
 
 const { billingActivities, billingEntries, billingItems, billingReports, orders, shipmentBilling, shipments } = api;
-const { statementDocuments } = api;
+const { records, statementDocuments } = api;
 let it: TestApp;
 let main: Caller;
 let clientId: number;
@@ -76,7 +77,7 @@ async function enterCharges(client: number, name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  it = await testApp();
+  it = await testApp({ databaseLimits: { lockMs: 60_000 } });
   main = await it.as('super');
   [clientId, otherId] = [await it.given.client('Known Goods'), await it.given.client('长江茶叶有限公司')];
   await it.database.owner("update clients set tax_rate = 0.0725, invoice_prefix = 'KG-' where id = $1", [clientId]);
@@ -289,6 +290,65 @@ test('outbound shipments with their charges, and the units that were shipped', a
   await put.fulfil({ shipmentId: receipt?.id ?? 0, lineId: receipt?.lines[0] ?? 0, quantity: 9 });
   const received = await grid({ ...body, name: 'receiving-qty-by-period-excel' });
   expect([received.totals, received.clients[0]?.lines]).toEqual([{ quantity: 9 }, []]);
+});
+
+describe('every billing report', () => {
+  test.each(BILLING_REPORTS)('%s: the sheets of the clients have the rows and headings of the grid', async (name) => {
+    const [demo = 0, second = 0] = (await main.ok(billingReports.clients)).map(({ id }) => id);
+    const body = { clients: `${demo},${second},${clientId}`, name, from_date: '2025-01-01', to_date: '2026-12-31' };
+    const report = await grid(body);
+    expect(report.rows.length).toBeGreaterThan(0);
+    const sheets = await sheetsOf({ ...body, format: 'excel' });
+    const headings = report.columns.slice(1).map(({ heading }) => heading);
+    const hasMoney = report.columns.some(({ kind }) => kind === 'money');
+    const companies = [...new Set(column(report, 'client'))];
+    expect(sheets.slice(0, companies.length).map((sheet) => [sheet.name, sheet.rows[0]])).toEqual(
+      companies.map((company) => [company, [...headings, ...(hasMoney ? ['Currency'] : [])]]),
+    );
+    const numbers = report.columns.slice(1).filter(({ kind }) => kind === 'number' || kind === 'money');
+    for (const { key, heading } of numbers) {
+      const at = headings.indexOf(heading);
+      const cells = sheets
+        .slice(0, companies.length)
+        .flatMap((sheet) => sheet.rows.slice(1).map((row) => row[at] ?? null));
+      expect([key, cells]).toEqual([key, column(report, key)]);
+    }
+    const { status } = await run({ ...body, format: 'excel-visual' });
+    expect(status).toBe(200);
+    const none = { ...body, from_date: '2001-01-01', to_date: '2001-01-31' };
+    for (const format of ['excel', 'excel-visual'])
+      expect((await run({ ...none, format })).body.keys).toEqual({ _: ['NoRecordFound'] });
+    expect((await grid(none)).rows).toEqual([]);
+  });
+
+  test('as rows it waits for its turn with the other exports, and tells how far it is', async () => {
+    const held = { text: 'lock table billing_entries in access exclusive mode' };
+    const body = { clients: String(clientId), name: 'default-billing', ...JANUARY, format: 'excel' };
+    const [call] = await whileHeld(it.database, held, async () => {
+      const calls = [run(body)];
+      await untilWaiting(it.database, 1, calls);
+      expect(await main.ok(records.exports)).toEqual([
+        { path: '/reports/billing', state: 'running', rows: 0, total: 0 },
+      ]);
+      return calls;
+    });
+    const { status, headers } = (await call) ?? {};
+    expect([status, headers?.['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('default-billing-2026-01-01-2026-01-31.xlsx'),
+    ]);
+  });
+
+  test('sheets have allowed names, each once, and no formula', async () => {
+    const long = 'x'.repeat(40);
+    const names = [long, "=cmd & Co's / [x]", "=cmd & Co's / [x]  "];
+    const ids = await Promise.all(names.map((name) => it.given.client(name)));
+    for (const [at, id] of ids.entries()) await enterCharges(id, `N${at}`);
+    const sheets = await sheetsOf({ clients: ids.join(), name: 'default-billing', ...JANUARY, format: 'excel' });
+    expect(sheets.map(({ name }) => name)).toEqual(["=cmd & Co's    x", "=cmd & Co's    x (2)", long.slice(0, 31)]);
+    const cells = sheets.flatMap((sheet) => [...(sheet.cells?.values() ?? [])]);
+    expect(cells.filter((cell) => 'formula' in cell && cell.formula)).toEqual([]);
+  });
 });
 
 describe('a report is refused', () => {

@@ -81,7 +81,7 @@ export async function readAsked(
   const clientId = await clientOf(tx, report, actor, request.clientId);
   const criteria = criteriaOf(report.asks.criteria, request.text_criteria_1);
   return {
-    clientId,
+    clientIds: clientId === null ? null : [clientId],
     ...daysOf(report, request, dayInZone(timezone, now)),
     timezone,
     items: report.asks.items ? request.params : [],

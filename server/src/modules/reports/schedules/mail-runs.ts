@@ -1,6 +1,8 @@
-import type { Message } from '@longshore/contract';
+import { buffer } from 'node:stream/consumers';
+import { MAILED_FILE_MAX_MB, type Message } from '@longshore/contract';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { type PlainEventKind, recordEvent } from '../../../platform/events/events.ts';
+import type { DrawnSheet } from '../../../platform/exports/row-sheet.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import type { MailText } from '../../../platform/mail/mail.ts';
@@ -63,6 +65,15 @@ export class Refusal extends Error {
   ) {
     super(reason);
   }
+}
+
+/** A drawn sheet as the file of a mail; one that is too large for a mail is refused with this reason. */
+export async function sheetBytes({ file }: DrawnSheet, tooLarge: Message): Promise<Uint8Array> {
+  if (file.size > MAILED_FILE_MAX_MB * 1024 * 1024) {
+    await file.close();
+    throw new Refusal(tooLarge);
+  }
+  return buffer(file.read());
 }
 
 const periodsOf = ({ lastOnly, after, madeThrough, ...schedule }: StandingSchedule, zone: string, now: Date) => {

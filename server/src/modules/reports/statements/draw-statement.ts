@@ -1,4 +1,4 @@
-import { REPORT_ROWS_MAX, type ServerText, type Statement, textFor } from '@longshore/contract';
+import { REPORT_ROWS_MAX, type Statement, textFor } from '@longshore/contract';
 import type { DocumentContent } from '../../../documents/billing/report-content.ts';
 import type { PlainPart } from '../../../documents/billing/report-workbook.ts';
 import { makeDocumentFormat } from '../../../documents/document-format.ts';
@@ -9,11 +9,14 @@ import { Pdf, Sheet } from '../../../platform/http/bind.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { readChargedThrough, readClosedStatement, readStatement } from '../../billing/index.ts';
 import { readLetterhead } from '../../company/index.ts';
+import { drawnColumns, readCells } from '../billing-reports/billing-report.ts';
 import { readReportClients } from '../billing-reports/clients.view.ts';
-import { columnsOf } from '../billing-reports/columns.ts';
-import { readReportEntries } from '../billing-reports/entries.view.ts';
-import { stationeryOf } from '../billing-reports/read-report.ts';
+import { chargedEntries, entryColumns } from '../billing-reports/reports/charged-entries.ts';
 import type { ReportTools } from '../billing-reports/run-report.ts';
+import { stationeryOf } from '../billing-reports/stationery.ts';
+import type { AskedRows } from '../engine/asked.ts';
+import { cellsIn } from '../engine/columns.ts';
+import { firstRows, readDeclared } from '../engine/read-rows.ts';
 import { statementContent } from './statement-content.ts';
 
 interface StatementOf {
@@ -53,8 +56,8 @@ async function readContent(tx: Tx, { lang }: Actor, of: StatementOf, read: ReadS
   const t = textFor(lang);
   const { day, date } = makeDocumentFormat(lang, letterhead.timezone);
   const days = { from: `${month}-01`, to: endOf(month) };
-  const content = statementContent(statement, client, { ...days, through }, { t, day, dayOf: date });
-  return { letterhead, client, content, days, t, day };
+  const content = statementContent(statement, client, { ...days, through }, { language: lang, t, day, dayOf: date });
+  return { letterhead, client, content, days, t };
 }
 
 async function drawPdf(tx: Tx, actor: Actor, of: StatementOf, tools: ReportTools, read: ReadStatement): Promise<Pdf> {
@@ -79,34 +82,23 @@ const withNote = (content: DocumentContent, note: string): DocumentContent => ({
   sections: content.sections.map((section) => ({ ...section, notes: [...(section.notes ?? []), note] })),
 });
 
-const ENTRY_COLUMNS = ['activity', 'item', 'uom', 'date', 'reference', 'quantity', 'price', 'amount', 'note'] as const;
-
-const entriesPart = (t: ServerText, rows: PlainPart['rows']): PlainPart => ({
-  title: t('statementWords.entries'),
-  columns: columnsOf(t, ENTRY_COLUMNS),
-  rows,
-});
+/** The entries of the statement, and whether there are more than a workbook takes. */
+async function readEntries(tx: Tx, { lang }: Actor, asked: AskedRows) {
+  const { batches } = readDeclared(tx, { columns: entryColumns, rows: chargedEntries }, asked);
+  const { rows, isCut } = await firstRows(batches, REPORT_ROWS_MAX.excel);
+  return { rows: rows.map(readCells(entryColumns, cellsIn(lang))) as unknown as PlainPart['rows'], isCut };
+}
 
 /** The statement as a workbook, with its entries on a second sheet. */
 export async function drawStatementSheet(tx: Tx, actor: Actor, of: StatementOf, tools: ReportTools): Promise<Sheet> {
-  const { letterhead, client, content, days, t, day } = await readContent(tx, actor, of, asStaff);
-  const rowsMax = REPORT_ROWS_MAX.excel;
-  const entries = await readReportEntries(tx, {
-    name: 'default-billing-with-tax',
-    ...days,
-    clients: [client],
-    zone: letterhead.timezone,
-    currency: letterhead.currency,
-    t,
-    day,
-    rowsMax,
-  });
-  const isCut = entries.length > rowsMax;
+  const { letterhead, client, content, days, t } = await readContent(tx, actor, of, asStaff);
+  const asked = { clientIds: [client.id], ...days, timezone: letterhead.timezone };
+  const { rows, isCut } = await readEntries(tx, actor, asked);
   const shown = isCut
-    ? withNote(content, t('statementWords.cut', { shown: rowsMax.toLocaleString('en-US') }))
+    ? withNote(content, t('statementWords.cut', { shown: rows.length.toLocaleString('en-US') }))
     : content;
   const stationery = stationeryOf(letterhead, actor.lang, tools.clock.now(), new Map());
-  const part = entriesPart(t, entries.slice(0, rowsMax) as never);
+  const part = { title: t('statementWords.entries'), columns: drawnColumns(actor.lang, entryColumns), rows };
   return new Sheet(`statement-${client.id}-${of.month}.xlsx`, () =>
     draw('statementWorkbook', { content: shown, stationery, entries: part }),
   );

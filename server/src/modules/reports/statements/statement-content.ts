@@ -1,14 +1,22 @@
-import { Money, percentText, type ServerText, type Statement, type StatementLine } from '@longshore/contract';
+import {
+  type Language,
+  Money,
+  percentText,
+  type ServerText,
+  type Statement,
+  type StatementLine,
+} from '@longshore/contract';
 import type {
   DocumentContent,
   ReportClient,
   ReportLine,
   ReportTotal,
 } from '../../../documents/billing/report-content.ts';
-import { columnsOf, tableColumns } from '../billing-reports/columns.ts';
-import { amountLine, groupsOf } from '../billing-reports/report-request.ts';
+import { amountLine, drawnColumns, groupsOf } from '../billing-reports/billing-report.ts';
+import { amount, type Columns, price, quantity, text } from '../engine/columns.ts';
 
 interface Words {
+  language: Language;
   t: ServerText;
   /** Writes a day, and the day of a moment, in the reader's language. */
   day: (day: string) => string;
@@ -16,6 +24,15 @@ interface Words {
 }
 
 const moneyOf = Money.ofNumber;
+
+/** The lines of a statement, as the engine of the reports declares columns. */
+const statementColumns: Columns = {
+  item: text(),
+  uom: text({ width: 80 }),
+  quantity: quantity({ width: 80 }),
+  average: price({ width: 80 }),
+  amount: amount({ width: 90 }),
+};
 
 /** An item that was charged by a minimum says so. */
 const itemText = ({ item, minimums }: StatementLine, t: ServerText) =>
@@ -95,20 +112,18 @@ export function statementContent(
   { from, to, through }: StatementDays,
   words: Words,
 ): DocumentContent {
-  const { t } = words;
+  const { t, language } = words;
   const charged = statement.lines.filter(({ internal }) => !internal);
-  const columns = tableColumns(t, { item: 0, uom: 80, quantity: 80, average: 80, amount: 90 });
+  const columns = drawnColumns(language, statementColumns);
   return {
     title: t('statementWords.title'),
     from,
     to,
-    columns: columnsOf(t, ['activity', 'item', 'uom', 'quantity', 'average', 'amount']),
     sections: [
       {
         client,
         ...(statement.document ? { number: statement.document.number } : {}),
         facts: factsOf(statement, words),
-        rows: charged.map((line) => ({ activity: line.activity, ...rowOf(line, t) })),
         tables: [{ title: '', columns, lines: linesOf(charged, t) }],
         totals: totalsOf(statement, t),
         notes: notesOf(statement, to, through, words),

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { MAILED_FILE_MAX_MB } from '@longshore/contract';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
@@ -8,7 +7,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import type { Tools } from '../../../platform/module.ts';
 import { readLetterhead, readTimezone } from '../../company/index.ts';
 import { runOperationReport } from '../operations/run-operation-report.ts';
-import { type MailedKind, Refusal, type ScheduledKind } from '../schedules/mail-runs.ts';
+import { type MailedKind, Refusal, type ScheduledKind, sheetBytes } from '../schedules/mail-runs.ts';
 import { requestOf } from './asked-report.ts';
 import { subscriptionMailText } from './subscription-mail.ts';
 import { readSubscriptionSchedules, stopSubscription } from './subscriptions.store.ts';
@@ -68,14 +67,6 @@ async function drawRows(tools: Tools, run: SubscriptionRun, owner: Actor, open: 
   }
 }
 
-async function bytesOf({ file }: DrawnSheet): Promise<Uint8Array> {
-  if (file.size > MAILED_FILE_MAX_MB * 1024 * 1024) {
-    await file.close();
-    throw new Refusal(`SubscriptionFileTooLarge:${MAILED_FILE_MAX_MB}`);
-  }
-  return buffer(file.read());
-}
-
 export const scheduledSubscriptions: ScheduledKind = {
   owns: ({ subscription_id }) => subscription_id !== null,
   due: 'report_subscription.due',
@@ -96,6 +87,11 @@ export const mailedSubscriptions = (tools: Tools): MailedKind<SubscriptionRun> =
     const text = subscriptionMailText(run, owner.lang, letterhead, drawn);
     if (!drawn) return text;
     const media = drawn.format === 'csv' ? CSV : XLSX;
-    return { ...text, files: [{ name: drawn.name, media, bytes: await bytesOf(drawn) }] };
+    return {
+      ...text,
+      files: [
+        { name: drawn.name, media, bytes: await sheetBytes(drawn, `SubscriptionFileTooLarge:${MAILED_FILE_MAX_MB}`) },
+      ],
+    };
   },
 });

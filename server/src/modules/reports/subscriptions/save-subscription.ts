@@ -51,7 +51,7 @@ async function assertRuns(
     throw invalid('clientId', 'ClientIsUnknown');
   const timezone = await readTimezone(tx);
   const request = { ...requestOf(ask, lastPeriod({ frequency }, timezone, now)), clientId };
-  return (await readAsked(tx, actor, report, request, { timezone, now })).clientId;
+  return (await readAsked(tx, actor, report, request, { timezone, now })).clientIds?.[0] ?? null;
 }
 
 export async function createSubscription(

@@ -448,6 +448,18 @@ export interface Tables {
     kind: string;
     looked_at?: string;
   };
+  exception_notices: {
+    exception_id: number;
+    opened_at: string;
+    user_id: number;
+  };
+  exception_notifications: {
+    client_id?: number | null;
+    client_ids?: readonly (number)[];
+    kinds?: readonly (string)[];
+    since?: string;
+    user_id: number;
+  };
   exceptions: {
     access: string;
     client_id?: number | null;

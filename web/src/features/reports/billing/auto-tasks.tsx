@@ -9,6 +9,7 @@ import { toast } from '../../../lib/toast.ts';
 import { LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
 import { type PillStatus, StatusPill } from '../../../ui/status-pill.tsx';
 import { offerUndo } from '../../../ui/undo.tsx';
 import css from './reports.module.css';
@@ -33,13 +34,11 @@ export function AutoTasks() {
   if (tasks.some(isWaiting) !== hasWaiting) setHasWaiting(!hasWaiting);
   return (
     <section className={css.tasks} aria-label={t('reports.tasks.title')}>
-      <header className={css.resultHead}>
-        <h2>{t('reports.tasks.title')}</h2>
-        <span>{t('reports.tasks.hint')}</span>
+      <SectionHead title={t('reports.tasks.title')} hint={t('reports.tasks.hint')}>
         <Button variant="default" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setCreating(true)}>
           {t('reports.tasks.create')}
         </Button>
-      </header>
+      </SectionHead>
       {read.isError && !read.data ? (
         <div role="alert">
           <EmptyState title={t('reports.tasks.notRead')}>

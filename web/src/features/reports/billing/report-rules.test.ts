@@ -1,7 +1,4 @@
-import type { ReportGrid } from '@longshore/contract';
 import { expect, test } from 'vitest';
-import { nextOrder, type RowOrder, sortRows } from '../row-order.ts';
-import { gridRows } from './grid-rows.ts';
 import { changed, isOfPeriod, problemsOf, startValues } from './report-state.ts';
 
 const today = '2026-11-16';
@@ -19,17 +16,4 @@ test('a period fills the days, days of one’s own are no period, and figures ha
 test('a request is checked by the contract before it is sent', () => {
   expect(problemsOf(startValues(undefined, today))).toEqual({ clients: ['BillingReportNeeds'] });
   expect(problemsOf(startValues(7, today))).toEqual({});
-});
-
-test('rows are sorted by a column, empty cells last, and then as they were', () => {
-  const rows = gridRows({ rows: [{ a: 'S-10' }, { a: null }, { a: 'S-9' }] } as unknown as ReportGrid);
-  const places = (order: RowOrder<string> | undefined) =>
-    sortRows(rows, order, 'en', ({ cells }, key) => cells[key]).map(({ place }) => place);
-  const up = nextOrder(undefined, 'a');
-  const down = nextOrder(up, 'a');
-  expect([places(up), places(down), places(nextOrder(down, 'a'))]).toEqual([
-    [2, 0, 1],
-    [0, 2, 1],
-    [0, 1, 2],
-  ]);
 });

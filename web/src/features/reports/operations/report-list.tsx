@@ -1,7 +1,7 @@
 import type { OfferedReport } from '@longshore/contract';
 import { TextInput } from '@mantine/core';
 import { IconMail, IconSearch, IconStarFilled } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import css from './operations.module.css';
@@ -12,12 +12,15 @@ export function ReportList({
   current,
   subscribed,
   onOpen,
+  toSubscriptions,
 }: {
   reports: readonly OfferedReport[];
   current: string | undefined;
   /** The names of those that are mailed by a schedule. */
   subscribed: ReadonlySet<string>;
   onOpen: (name: string) => void;
+  /** On a phone the subscriptions are below the list: a button leads to them. */
+  toSubscriptions?: ReactNode;
 }) {
   const t = useText();
   const [search, setSearch] = useState('');
@@ -50,6 +53,7 @@ export function ReportList({
           if (key === 'Enter' && words) setAwaited(first !== undefined || reports.length === 0);
         }}
       />
+      {toSubscriptions}
       {favourites.length > 0 && (
         <Group
           title={t('reports.operations.favourites')}

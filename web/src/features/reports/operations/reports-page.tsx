@@ -14,7 +14,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { useGo } from '../../../ui/route-link.tsx';
 import { CountUpload } from '../../stock/index.ts';
 import { SubscribeDialog } from '../subscriptions/subscribe-dialog.tsx';
-import { SubscriptionList, useSubscriptions } from '../subscriptions/subscription-list.tsx';
+import { SubscriptionList, showSubscriptions, useSubscriptions } from '../subscriptions/subscription-list.tsx';
 import css from './operations.module.css';
 import { addressOf, fieldsOf, isComplete, type ReportFields } from './report-address.ts';
 import { ReportChart } from './report-chart.tsx';
@@ -39,6 +39,16 @@ export function Reports() {
         current={name}
         subscribed={subscribed}
         onOpen={(chosen) => go(`/reports/${chosen}`)}
+        toSubscriptions={
+          <Button
+            variant="default"
+            className={css.toSubscriptions}
+            leftSection={<IconMail size={16} stroke={1.7} />}
+            onClick={showSubscriptions}
+          >
+            {t('reports.subscriptions.title')} {subscriptions.length || ''}
+          </Button>
+        }
       />
       {open ? (
         <OpenReport key={open.name} report={open} />

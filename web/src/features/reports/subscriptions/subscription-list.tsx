@@ -11,6 +11,7 @@ import { LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { EditSubscriptionDialog } from './subscribe-dialog.tsx';
 import { whenText } from './subscription-words.ts';
@@ -31,6 +32,15 @@ export function useSubscriptions() {
   return { ...read, subscriptions: data };
 }
 
+const SECTION = 'subscriptions';
+
+/** Scrolls to the list, and puts the focus there. */
+export function showSubscriptions(): void {
+  const section = document.getElementById(SECTION);
+  section?.scrollIntoView({ block: 'start' });
+  section?.focus({ preventScroll: true });
+}
+
 /** Reports that are mailed by themselves: what, when, to whom, and what came of it. */
 export function SubscriptionList() {
   const t = useText();
@@ -38,11 +48,8 @@ export function SubscriptionList() {
   const [edited, setEdited] = useState<Subscription>();
   const [deleted, setDeleted] = useState<Subscription>();
   return (
-    <section className={css.subscriptions} aria-label={t('reports.subscriptions.title')}>
-      <header>
-        <h2>{t('reports.subscriptions.title')}</h2>
-        <span>{t('reports.subscriptions.hint')}</span>
-      </header>
+    <section id={SECTION} tabIndex={-1} className={css.subscriptions} aria-label={t('reports.subscriptions.title')}>
+      <SectionHead title={t('reports.subscriptions.title')} hint={t('reports.subscriptions.hint')} />
       {isError && !data ? (
         <div role="alert">
           <EmptyState title={t('reports.subscriptions.notRead')}>

@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, moment, momentOf, movementKind, plate, report, sku, text, units } from '../report.ts';
+import { momentOf } from '../../engine/asked.ts';
+import { code, moment, movementKind, plate, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 import { ledgerRows } from './ledger-rows.ts';
 
 export const adjustments = report({

@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, orderLink, report, text } from '../report.ts';
+import { orderLink } from '../../engine/asked.ts';
+import { code, text } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 import { finishedShipments } from './finished-shipments.ts';
 
 /** The columns that AfterShip imports, one row for each distinct waybill; a field may hold several of them. */

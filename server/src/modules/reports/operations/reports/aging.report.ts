@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { day, dayOf, endOf, ofClient, report, sku, text, units } from '../report.ts';
+import { dayOf, endOf, ofClient } from '../../engine/asked.ts';
+import { day, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /**
  * First in, first out: what is left came with the newest additions. Additions are read from the newest on until they

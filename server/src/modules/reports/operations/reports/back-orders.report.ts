@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { day, dayOf, number, ofClient, order, orderLink, report, sku, text, units } from '../report.ts';
+import { dayOf, ofClient, orderLink } from '../../engine/asked.ts';
+import { day, number, order, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /** It waits since its order was shipped in part. The expected day is that of the next inbound shipment with the item. */
 export const backOrders = report({

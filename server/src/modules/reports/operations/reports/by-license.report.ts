@@ -1,6 +1,8 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import { hasSidesSql, isMeasuredSql } from '../../../inventory/index.ts';
-import { day, dayOf, location, number, ofClient, plate, report, text, units } from '../report.ts';
+import { dayOf, ofClient } from '../../engine/asked.ts';
+import { day, location, number, plate, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /** Volume and weight are those of the plate itself; one that was never measured has none. */
 export const byLicense = report({

@@ -1,6 +1,7 @@
 import type { Direction } from '@longshore/contract';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
-import { type Asked, type Column, sku, text, units } from '../report.ts';
+import { type Column, sku, text, units } from '../../engine/columns.ts';
+import type { Asked } from '../report.ts';
 import { movedInPeriod } from './ledger-rows.ts';
 
 /** The months of the period: `2026-10`. */

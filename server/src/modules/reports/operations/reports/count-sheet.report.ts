@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, flag, location, number, ofClient, plate, report, sku, text } from '../report.ts';
+import { ofClient } from '../../engine/asked.ts';
+import { code, day, flag, location, number, plate, sku, text } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /** `A-01`, or from one to another: `A-01..B-09`. Empty is everywhere, and goods without a location are counted too. */
 export const countSheet = report({

@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, dayOf, inPeriod, location, money, number, ofClient, report, sku, text, units } from '../report.ts';
+import { dayOf, inPeriod, ofClient } from '../../engine/asked.ts';
+import { code, day, location, money, number, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /** Counts that were posted in the period. The ledger at the moment is what the count was compared with. */
 export const countVariance = report({

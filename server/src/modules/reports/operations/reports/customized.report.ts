@@ -9,7 +9,9 @@ import { readListRows } from '../../../../platform/lists/run-list.ts';
 import { exportedColumns } from '../../../../platform/lists/serve-list.ts';
 import { orderListSql } from '../../../orders/index.ts';
 import { shipmentListSql, shipmentsOfOrders } from '../../../shipments/index.ts';
-import { type Asked, type Column, code, number, type ReadRows, type ReportRow, report, text } from '../report.ts';
+import { type Column, code, number, type ReportRow, text } from '../../engine/columns.ts';
+import type { ReadRows } from '../../engine/read-rows.ts';
+import { type Asked, report } from '../report.ts';
 import type { ReportFilter } from '../report-filters.view.ts';
 
 type Cells = Record<string, RowCell>;
@@ -73,9 +75,10 @@ async function* rowsOf(batches: AsyncGenerator<unknown[]>, { list, link }: Filte
     }));
 }
 
-async function readFiltered(tx: Tx, actor: Actor, { filter, clientId, timezone }: Asked): Promise<ReadRows> {
+async function readFiltered(tx: Tx, actor: Actor, { filter, clientIds, timezone }: Asked): Promise<ReadRows> {
   if (!filter) throw invalid('text_criteria_1', 'ReportNeedsFilter');
   const found = lists[filter.page];
+  const clientId = clientIds?.[0] ?? null;
   const query = found.ofClient(filter.query, clientId);
   const as = { ...actor, workingClientId: clientId };
   const batches = await readListRows(tx, found.list, as, query, async () => timezone);

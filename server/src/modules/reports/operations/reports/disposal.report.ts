@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, dayOf, plate, report, sku, text, units } from '../report.ts';
+import { dayOf } from '../../engine/asked.ts';
+import { code, day, plate, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 import { ledgerRows } from './ledger-rows.ts';
 
 export const disposal = report({

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
-import { type Asked, endOf, inPeriod, ofClient, startOf } from '../report.ts';
+import { endOf, inPeriod, ofClient, startOf } from '../../engine/asked.ts';
+import type { Asked } from '../report.ts';
 
 /**
  * Outbound shipments that were finished in the period, with the moment as `finished_at`. One that was voided after the

@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { endOf, ofClient, report, sku, text, units } from '../report.ts';
+import { endOf, ofClient } from '../../engine/asked.ts';
+import { sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 export const inventoryAsOf = report({
   name: 'inventory-as-of',

@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, location, ofClient, ofItems, plate, report, sku, text, units } from '../report.ts';
+import { ofClient } from '../../engine/asked.ts';
+import { code, day, location, plate, sku, text, units } from '../../engine/columns.ts';
+import { ofItems, report } from '../report.ts';
 
 export const inventoryByLocation = report({
   name: 'inventory-by-location',

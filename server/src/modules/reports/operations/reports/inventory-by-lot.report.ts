@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, number, ofClient, ofItems, report, sku, text, units } from '../report.ts';
+import { ofClient } from '../../engine/asked.ts';
+import { code, day, number, sku, text, units } from '../../engine/columns.ts';
+import { ofItems, report } from '../report.ts';
 
 export const inventoryByLot = report({
   name: 'inventory-by-lot',

@@ -1,6 +1,8 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import { hasSidesSql, isMeasuredSql } from '../../../inventory/index.ts';
-import { ofClient, ofItems, report, sku, text, units } from '../report.ts';
+import { ofClient } from '../../engine/asked.ts';
+import { sku, text, units } from '../../engine/columns.ts';
+import { ofItems, report } from '../report.ts';
 
 /** What inbound orders still bring: not yet in a shipment, and in one but not yet received. */
 const expected = sql`

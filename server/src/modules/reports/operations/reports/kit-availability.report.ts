@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, flag, number, ofClient, ofItems, report, sku, text } from '../report.ts';
+import { ofClient } from '../../engine/asked.ts';
+import { code, flag, number, sku, text } from '../../engine/columns.ts';
+import { ofItems, report } from '../report.ts';
 
 export const kitAvailability = report({
   name: 'kit-availability',

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
-import { type Asked, inPeriod, ofClient, ofItems } from '../report.ts';
+import { inPeriod, ofClient } from '../../engine/asked.ts';
+import { type Asked, ofItems } from '../report.ts';
 
 /** Movements of the period with their item, plate and lot, oldest first. */
 export const ledgerRows = (asked: Asked, select: Sql, where: Sql): Sql => sql`

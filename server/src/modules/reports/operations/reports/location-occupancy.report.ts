@@ -1,6 +1,8 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import { hasSidesSql } from '../../../inventory/index.ts';
-import { day, dayOf, location, number, ofClient, report, text, units } from '../report.ts';
+import { dayOf, ofClient } from '../../engine/asked.ts';
+import { day, location, number, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /** Empty since the last plate with goods left or was emptied; never used when nothing ever stood there. */
 export const locationOccupancy = report({

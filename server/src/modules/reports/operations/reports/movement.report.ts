@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { ofClient, ofItems, report, sku, startOf, text, units } from '../report.ts';
+import { ofClient, startOf } from '../../engine/asked.ts';
+import { sku, text, units } from '../../engine/columns.ts';
+import { ofItems, report } from '../report.ts';
 import { movedInPeriod } from './ledger-rows.ts';
 
 /**

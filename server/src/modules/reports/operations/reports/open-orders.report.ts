@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { day, dayOf, number, ofClient, order, orderLink, report, sku, text, units } from '../report.ts';
+import { dayOf, ofClient, orderLink } from '../../engine/asked.ts';
+import { day, number, order, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 export const openOrders = report({
   name: 'open-orders',

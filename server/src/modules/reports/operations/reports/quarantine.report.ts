@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, dayOf, location, ofClient, ofItems, plate, report, sku, text, units } from '../report.ts';
+import { dayOf, ofClient } from '../../engine/asked.ts';
+import { code, day, location, plate, sku, text, units } from '../../engine/columns.ts';
+import { ofItems, report } from '../report.ts';
 
 /** The reason is that of the last goods that came onto the row. */
 export const quarantine = report({

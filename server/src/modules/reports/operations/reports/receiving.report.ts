@@ -1,18 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import {
-  code,
-  day,
-  dayOf,
-  order,
-  orderLink,
-  plate,
-  report,
-  shipment,
-  shipmentLink,
-  sku,
-  text,
-  units,
-} from '../report.ts';
+import { dayOf, orderLink, shipmentLink } from '../../engine/asked.ts';
+import { code, day, order, plate, shipment, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 import { movedInPeriod } from './ledger-rows.ts';
 
 /** What came in and what was taken back, as the ledger has it: a receipt that is undone later stays in its period. */

@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, dayOf, order, orderLink, report, sku, text, units } from '../report.ts';
+import { dayOf, orderLink } from '../../engine/asked.ts';
+import { code, day, order, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 import { movedInPeriod } from './ledger-rows.ts';
 
 export const returns = report({

@@ -1,18 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import {
-  code,
-  moment,
-  momentOf,
-  movementKind,
-  ofClient,
-  order,
-  orderLink,
-  report,
-  shipment,
-  shipmentLink,
-  sku,
-  text,
-} from '../report.ts';
+import { momentOf, ofClient, orderLink, shipmentLink } from '../../engine/asked.ts';
+import { code, moment, movementKind, order, shipment, sku, text } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /** The life of a serial: the movements of the bucket it is in, and of those that bucket was split from. */
 export const serialLookup = report({

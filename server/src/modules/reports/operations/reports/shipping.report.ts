@@ -1,20 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import {
-  code,
-  day,
-  dayOf,
-  endOf,
-  number,
-  ofClient,
-  order,
-  orderLink,
-  report,
-  shipment,
-  shipmentLink,
-  sku,
-  text,
-  units,
-} from '../report.ts';
+import { dayOf, endOf, ofClient, orderLink, shipmentLink } from '../../engine/asked.ts';
+import { code, day, number, order, shipment, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 import { finishedShipments } from './finished-shipments.ts';
 import { movementsWithShipment } from './ledger-rows.ts';
 

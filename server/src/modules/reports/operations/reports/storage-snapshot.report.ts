@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { number, ofClient, report, text, units } from '../report.ts';
+import { ofClient } from '../../engine/asked.ts';
+import { number, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /** What the accrual of the day counted, as it stored it. */
 export const storageSnapshot = report({

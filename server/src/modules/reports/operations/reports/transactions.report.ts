@@ -1,18 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import {
-  code,
-  flag,
-  moment,
-  momentOf,
-  movementKind,
-  number,
-  plate,
-  report,
-  shipmentLink,
-  sku,
-  text,
-  units,
-} from '../report.ts';
+import { momentOf, shipmentLink } from '../../engine/asked.ts';
+import { code, flag, moment, movementKind, number, plate, sku, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 import { movedInPeriod } from './ledger-rows.ts';
 
 export const transactions = report({

@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { code, day, ofClient, report, shipmentLink, text } from '../report.ts';
+import { ofClient, shipmentLink } from '../../engine/asked.ts';
+import { code, day, text } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /** What the unbilled list shows, one row for each day or document instead of a sum. */
 export const unbilled = report({

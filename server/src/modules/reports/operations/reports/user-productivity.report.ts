@@ -1,5 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { day, dayOf, inPeriod, moment, momentOf, ofClient, report, text, units } from '../report.ts';
+import { dayOf, inPeriod, momentOf, ofClient } from '../../engine/asked.ts';
+import { day, moment, text, units } from '../../engine/columns.ts';
+import { report } from '../report.ts';
 
 /** Work as it was recorded: the ledger for goods, the places of plates, the counted lines, the history for cartons. */
 export const userProductivity = report({
