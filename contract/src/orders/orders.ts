@@ -17,8 +17,6 @@ import { BatchFailure, PartialShipInput } from './shipping-input.ts';
 
 /** Orders that one batch processes at most. */
 export const BATCH_MAX = 100;
-/** An order of a credential above this one comes with addresses of its partner, which nobody selects or edits. */
-export const ADDRESS_FROM_API_ABOVE = 111;
 
 export const OrderLine = z.object({
   id: Id,
@@ -85,6 +83,8 @@ export const Order = z.object({
   accounting: z.object({ tax_rate: z.number(), payment_term: z.string() }),
   source,
   api_credential_id: Id.nullable(),
+  /** Its addresses are those of the shop it came from, which nobody selects or edits here. */
+  has_source_address: z.boolean(),
   web_origin: z.boolean(),
   shipping: z.object({
     api: z.string(),

@@ -9,6 +9,7 @@ import { uomSheet } from './uoms.import.ts';
 
 export { countInventories, hasCode, readInventory } from './inventories.view.ts';
 export { hasSidesSql, isMeasuredSql } from './measured.ts';
+export { createInventory } from './save-inventory.ts';
 
 export const inventory = module({
   name: 'inventory',

@@ -11,9 +11,7 @@ import {
   relationTypeOf,
 } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inSavepoint } from '../../platform/database/savepoint.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import {
   type ImportContext,
   ProblemList,
@@ -26,14 +24,8 @@ import { addAddress, closestTo, createRelation, findRelationsNamed, withCountry 
 import { findItemsWritten } from './order-references.store.ts';
 import { HEADER_FIELDS, type OrderRow } from './order-sheet-row.ts';
 import { orderPath } from './orders.view.ts';
-import { completeOrder, type WantedOrder } from './place-order.ts';
-import { assertActive, holdOrderedItems, placeOrder } from './save-order.ts';
-
-/**
- * Ships everything that is left of an order, in the transaction that created it, and keeps its items enabled until the
- * commit; throws a Problem when it cannot.
- */
-export type ProcessOrder = (tx: Tx, actor: Actor, orderId: number) => Promise<unknown>;
+import { completeOrder, type ProcessOrder, type WantedOrder } from './place-order.ts';
+import { placeAndProcess } from './save-order.ts';
 
 const isEmpty = (value: unknown) => value === undefined || value === '';
 
@@ -180,17 +172,6 @@ const lineOf = ({ quantity, price, line_comment }: OrderRow, item: number | unde
   ...(price === undefined ? {} : { price }),
 });
 
-/** Why the order stays open, if it could not be processed; any other error fails the row. */
-async function tryToProcess(tx: Tx, process: () => Promise<unknown>): Promise<RowProblem | undefined> {
-  try {
-    await inSavepoint(tx, process);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return new RowProblem('auto_process', `SavedNotProcessed:${error.reason}`);
-  }
-}
-
 /** Saves the rows of one order, and processes it when they say so; one that cannot be processed stays open. */
 export async function saveImportedOrder(
   tx: Tx,
@@ -226,11 +207,8 @@ export async function saveImportedOrder(
     collect_country_code: header.billing_country,
   };
   const origin = { source: 'Excel', isFromWeb: false, importDigest: fileDigest };
-  const order = await placeOrder(tx, actor, completeOrder(wanted), origin);
-  const mustProcess = header.auto_process === 'Y';
-  const problem = mustProcess ? await tryToProcess(tx, () => processOrder(tx, actor, order.id)) : undefined;
-  if (problem) note(problem);
-  // A shipment has held them already, before the locks that come later in the order.
-  if (!mustProcess || problem) assertActive(await holdOrderedItems(tx, order), order.lines);
+  const process = header.auto_process === 'Y' ? processOrder : undefined;
+  const order = await placeAndProcess(tx, actor, completeOrder(wanted), origin, process);
+  if (order.notProcessed) note(new RowProblem('auto_process', `SavedNotProcessed:${order.notProcessed}`));
   return { title: reference, path: orderPath(type, order.id), isNew: true };
 }

@@ -9,15 +9,15 @@ import { countOrders, findOrders, findScannedOrders } from './orders.view.ts';
 import { shipmentsIn } from './shipments-of-orders.ts';
 
 export { cancelOrder } from './cancel-order.ts';
-export type { ProcessOrder } from './import-order.ts';
 export { type LockedOrder, lockOrder, type ProcessedChange } from './lock-order.ts';
 export { readOrder, readOrderIfThere } from './order.view.ts';
 export { addressText } from './order-history.ts';
 export { assertAllowed } from './order-rules.ts';
 export { makeOrderSheet } from './orders.import.ts';
 export { orderListSql } from './orders.view.ts';
+export { completeOrder, type ProcessOrder, type WantedOrder } from './place-order.ts';
 export { changeOrderedUnits, recordShipmentEvent, recordShipped, traceShipment } from './record-shipped.ts';
-export { createOrder } from './save-order.ts';
+export { createOrder, placeAndProcess, saveOrder } from './save-order.ts';
 export type { ShipmentCounts, ShipmentsOfOrders } from './shipments-of-orders.ts';
 
 export const orders = module({

@@ -35,6 +35,7 @@ export interface LockedOrder extends OrderFields {
   has_bo: boolean;
   shipping_api: string;
   api_credential_id: number | null;
+  has_source_address: boolean;
   updated_at: string;
   lines: LockedLine[];
 }
@@ -55,7 +56,7 @@ export async function lockOrder(tx: Tx, id: number | Sql): Promise<LockedOrder |
       select o.id, o.client_id, o.type, o.status, o.has_bo, ${orderColumns.saved}, o.relation_id, o.shipping_address_id,
         o.shipping_address, o.billing_address_id, o.billing_address, o.tax_rate::float8 as tax_rate, o.payment_term,
         o.courier_id, o.shipping_payment, o.collect_account, o.collect_country_code, o.collect_zip_code, o.meta,
-        o.shipping_api, o.api_credential_id, o.updated_at
+        o.shipping_api, o.api_credential_id, o.has_source_address, o.updated_at
       from orders o where o.id = ${id} and ${inScope(tx, 'o.client_id')} for no key update`.execute(tx),
     sql<LockedLine>`
       select id, inventory_id, sku, name, upc, uom, price::text as price, remainder::text as remainder, quantity,

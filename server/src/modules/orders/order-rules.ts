@@ -1,5 +1,4 @@
 import {
-  ADDRESS_FROM_API_ABOVE,
   type AddressCopy,
   type FieldMessages,
   isAllowed,
@@ -79,11 +78,10 @@ interface Copied {
   copy: AddressCopy;
 }
 
-/** Whether the address is the partner's that the order came from; below the limit, only one that is no relation's. */
+/** Whether the address is that of the shop it came from: always, or only one that is no relation's. */
 function isOfPartner(known: LockedOrder, kind: Kind): boolean {
-  const credential = known.api_credential_id;
-  if (credential === null) return false;
-  return credential > ADDRESS_FROM_API_ABOVE || known[`${kind}_address_id`] === null;
+  if (known.api_credential_id === null) return false;
+  return known.has_source_address || known[`${kind}_address_id`] === null;
 }
 
 /**

@@ -148,7 +148,7 @@ export async function readOrder(tx: Tx, id: number, shipments: ShipmentsOfOrders
       o.shipping_address_id, o.shipping_address, o.billing_address_id, o.billing_address,
       json_build_object('tax_rate', o.tax_rate::float8, 'payment_term', o.payment_term) as accounting, o.tax_rate::text as exact_tax_rate,
       (select currency from company) as currency,
-      ${sourceOf} as source, o.api_credential_id, o.web_origin,
+      ${sourceOf} as source, o.api_credential_id, o.has_source_address, o.web_origin,
       json_build_object('api', o.shipping_api, 'courier_id', o.courier_id, 'courier_name', k.name, 'payment', o.shipping_payment,
         'collect_account', json_build_object('account', o.collect_account, 'collect_country_code', o.collect_country_code,
           'collect_zip_code', o.collect_zip_code)) as shipping,

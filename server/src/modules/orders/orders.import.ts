@@ -1,7 +1,8 @@
 import { orderFields, sheetColumnsOf } from '@longshore/contract';
 import { type ImportSheet, importSheet, sheetColumn } from '../../platform/imports/import-sheet.ts';
-import { checkImportedOrder, type ProcessOrder, saveImportedOrder } from './import-order.ts';
+import { checkImportedOrder, saveImportedOrder } from './import-order.ts';
 import { OrderSheetRow, orderKeys } from './order-sheet-row.ts';
+import type { ProcessOrder } from './place-order.ts';
 
 const { reference, po, ...others } = sheetColumnsOf(orderFields);
 

@@ -73,6 +73,8 @@ export interface NewOrder {
   /** As the program knows it that sent the order. */
   sourceId?: string;
   sourceKey?: string;
+  /** The connection to a shop that it came through, whose addresses it has. */
+  credentialId?: number;
   isFromWeb: boolean;
   /** The file that it was imported from. */
   importDigest: Buffer | null;
@@ -99,14 +101,16 @@ const insertLines = (of: { id: number; clientId: number; source: string }, lines
 /** An order with its lines. */
 export function queueOrder(tx: Tx, order: NewOrder, lines: readonly LineFields[]): void {
   const { id, clientId, type, fields, source, sourceId = '', sourceKey = '' } = order;
-  const { isFromWeb, importDigest, shippingApi = 'Manual' } = order;
+  const { credentialId = null, isFromWeb, importDigest, shippingApi = 'Manual' } = order;
   const columns = Object.entries(writtenColumns(fields));
   sql`
     with made as (
       insert into orders (id, client_id, type, source, web_origin, import_digest, shipping_api, source_id, source_key,
+        api_credential_id, has_source_address,
         ${sql.join(columns.map(([name]) => sql.ref(name)))})
       overriding system value
       values (${id}, ${clientId}, ${type}, ${source}, ${isFromWeb}, ${importDigest}, ${shippingApi}, ${sourceId}, ${sourceKey},
+        ${credentialId}, ${credentialId !== null},
         ${sql.join(columns.map(([, value]) => value))})
     )
     ${insertLines({ id, clientId, source }, lines)}`.queue(tx);

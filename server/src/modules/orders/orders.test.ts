@@ -43,6 +43,7 @@ describe('creating', () => {
       source: { source: 'Web', source_id: '', source_key: '' },
       web_origin: true,
       api_credential_id: null,
+      has_source_address: false,
       bo: 0,
       shipments: [],
       categories: [],

@@ -9,9 +9,11 @@ import {
   pickFields,
   type Relation,
 } from '@longshore/contract';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
 /**
- * An order as somebody who is not a form knows it: a sheet, later a channel. What is left out is as the form would fill
+ * An order as somebody who is not a form knows it: a sheet, a shop. What is left out is as the form would fill
  * it in for the relation.
  */
 export interface WantedOrder extends Partial<FieldValues<typeof orderFields>> {
@@ -29,6 +31,12 @@ export interface WantedOrder extends Partial<FieldValues<typeof orderFields>> {
   collect_zip_code?: string;
   collect_country_code?: string;
 }
+
+/**
+ * Ships everything that is left of an order, in the transaction that created it, and keeps its items enabled until the
+ * commit; throws a Problem when it cannot.
+ */
+export type ProcessOrder = (tx: Tx, actor: Actor, orderId: number) => Promise<unknown>;
 
 /** The order with the defaults of its relation; a single address serves both sides. */
 export function completeOrder(wanted: WantedOrder): OrderInput {

@@ -195,7 +195,9 @@ describe('saving', () => {
 
   test('of an order from a partner keeps its addresses', async () => {
     const order = await make();
-    await it.database.owner('update orders set api_credential_id = 112 where id = $1', [order.id]);
+    await it.database.owner('update orders set api_credential_id = 8, has_source_address = true where id = $1', [
+      order.id,
+    ]);
     const saved = await save(await get(order.id), { shipping_address: { company: 'Elsewhere' } } as never);
     expect(saved.shipping_address).toEqual(order.shipping_address);
   });

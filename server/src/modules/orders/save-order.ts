@@ -1,8 +1,9 @@
 import type { Order, OrderInput, OrderUpdate } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { inSavepoint } from '../../platform/database/savepoint.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
-import { invalid, notFound, refused, stale } from '../../platform/http/problem.ts';
+import { invalid, notFound, Problem, refused, stale } from '../../platform/http/problem.ts';
 import { clientIdOfNew, clientOfNew } from '../clients/index.ts';
 import { queueTrace } from '../records/index.ts';
 import { type LockedOrder, lockOrder } from './lock-order.ts';
@@ -12,6 +13,7 @@ import { assertTotal, type DecidedLines, decideLines, orderedLinesOf } from './o
 import { holdItems, holdNamedItems, type References, readReferences } from './order-references.store.ts';
 import { assertAllowed, decideFields, referencesToRead } from './order-rules.ts';
 import { type LineFields, type NewOrder, queueFields, queueLines, queueOrder, takeId } from './orders.store.ts';
+import type { ProcessOrder } from './place-order.ts';
 import type { ShipmentsOfOrders } from './shipments-of-orders.ts';
 
 /** Where a new order comes from. */
@@ -19,6 +21,8 @@ export interface Origin {
   source: string;
   sourceId?: string;
   sourceKey?: string;
+  /** The connection to a shop that it came through. */
+  credentialId?: number;
   isFromWeb: boolean;
   importDigest: Buffer | null;
 }
@@ -78,7 +82,7 @@ export interface PlacedOrder extends NewOrder {
 }
 
 /**
- * The one way to a new order, from the form, a sheet and later channels: reads what it refers to, decides, and writes it
+ * The one way to a new order, from the form, a sheet and a shop: reads what it refers to, decides, and writes it
  * with its lines, whose items the caller holds. What a relation fills in is in `completeOrder`.
  */
 export async function placeOrder(tx: Tx, actor: Actor, input: OrderInput, origin: Origin): Promise<PlacedOrder> {
@@ -93,6 +97,32 @@ export async function placeOrder(tx: Tx, actor: Actor, input: OrderInput, origin
   const order = { id, clientId, type, fields, ...origin };
   queueCreated(tx, actor, order, decided, namesIn(found));
   return { ...order, lines: decided.written };
+}
+
+/** Why the order stays open, if it could not be processed; undefined when it was. Any other error fails the caller. */
+async function tryToProcess(tx: Tx, process: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await inSavepoint(tx, process);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    return error.reason;
+  }
+}
+
+/** Places an order of somebody who is not a form, and ships it at once when asked to; one that cannot be shipped stays open. */
+export async function placeAndProcess(
+  tx: Tx,
+  actor: Actor,
+  input: OrderInput,
+  origin: Origin,
+  process: ProcessOrder | undefined,
+): Promise<PlacedOrder & { notProcessed: string | undefined }> {
+  const order = await placeOrder(tx, actor, input, origin);
+  const notProcessed = process && (await tryToProcess(tx, () => process(tx, actor, order.id)));
+  // A shipment has held them already, before the locks that come later in the order.
+  if (!process || notProcessed !== undefined) assertActive(await holdOrderedItems(tx, order), order.lines);
+  return { ...order, notProcessed };
 }
 
 /** Two batches before the commit: the first holds the items and reads, the second writes and reads the order back. */
@@ -141,9 +171,12 @@ export async function saveOrder(
   id: number,
   input: OrderUpdate,
   shipments: ShipmentsOfOrders,
+  by: 'person' | 'shop' = 'person',
 ): Promise<Order> {
-  const known = await lockOrder(tx, id);
-  if (!known) throw notFound();
+  const locked = await lockOrder(tx, id);
+  if (!locked) throw notFound();
+  // The shop replaces its own addresses.
+  const known = by === 'shop' ? { ...locked, api_credential_id: null } : locked;
   if (input.updated_at && input.updated_at !== known.updated_at) throw stale();
   if (input.type && input.type !== known.type) throw invalid('type', 'OrderTypeIsFixed');
   assertAllowed(known, 'edit');

@@ -7,7 +7,7 @@ import { relationUses } from './relations.uses.ts';
 import { countRelations, findRelationNames, findRelations } from './relations.view.ts';
 
 export { closestTo } from './closest-name.ts';
-export { findRelationsNamed } from './relations.view.ts';
+export { findRelationsNamed, readRelation } from './relations.view.ts';
 export { addAddress, withCountry } from './save-address.ts';
 export { createRelation } from './save-relation.ts';
 

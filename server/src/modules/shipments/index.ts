@@ -32,7 +32,7 @@ export { shipmentListSql } from './shipment-list.view.ts';
 export { readShipmentRecord } from './shipment-record.view.ts';
 export { trackedLast } from './shipments.view.ts';
 export { shipmentsOfOrders } from './shipments-of-orders.view.ts';
-export { shipOrder } from './shipping/ship-order.ts';
+export { shipNewOrder, shipOrder } from './shipping/ship-order.ts';
 
 export const shipments = module({
   name: 'shipments',

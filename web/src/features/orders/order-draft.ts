@@ -1,5 +1,4 @@
 import {
-  ADDRESS_FROM_API_ABOVE,
   AddressCopyInput,
   inputsOf,
   type Order,
@@ -168,12 +167,11 @@ export function atFormFields(error: unknown): ApiFailure {
 export type AddressMode = 'chosen' | 'from-api' | 'hidden';
 
 export function addressMode(
-  order: Pick<Order, 'api_credential_id' | `${AddressSide}_address_id`> | undefined,
+  order: Pick<Order, 'api_credential_id' | 'has_source_address' | `${AddressSide}_address_id`> | undefined,
   side: AddressSide,
 ): AddressMode {
-  const credential = order?.api_credential_id ?? null;
-  if (!order || credential === null) return 'chosen';
-  if (credential > ADDRESS_FROM_API_ABOVE) return 'hidden';
+  if (!order || order.api_credential_id === null) return 'chosen';
+  if (order.has_source_address) return 'hidden';
   return order[`${side}_address_id`] === null ? 'from-api' : 'chosen';
 }
 

@@ -64,6 +64,7 @@ const order = {
   },
   lines: [orderLine(1), orderLine(2, kit, 8), orderLine(3, { ...kit, quantity: 3 }, 2)],
   api_credential_id: null,
+  has_source_address: false,
   updated_at: '2026-11-15T10:00:00.000Z',
 } as unknown as Order;
 
@@ -220,10 +221,10 @@ test.each([
 
 test.each([
   [undefined, 'chosen'],
-  [{ api_credential_id: null, shipping_address_id: null }, 'chosen'],
-  [{ api_credential_id: 111, shipping_address_id: null }, 'from-api'],
-  [{ api_credential_id: 111, shipping_address_id: 4 }, 'chosen'],
-  [{ api_credential_id: 112, shipping_address_id: 4 }, 'hidden'],
+  [{ api_credential_id: null, has_source_address: false, shipping_address_id: null }, 'chosen'],
+  [{ api_credential_id: 7, has_source_address: false, shipping_address_id: null }, 'from-api'],
+  [{ api_credential_id: 7, has_source_address: false, shipping_address_id: 4 }, 'chosen'],
+  [{ api_credential_id: 7, has_source_address: true, shipping_address_id: 4 }, 'hidden'],
 ])('the address of %o is %s', (from, mode) => {
   expect(addressMode(from && { billing_address_id: null, ...from }, 'shipping')).toBe(mode);
 });
@@ -284,7 +285,7 @@ test('choosing a relation leaves addresses alone that come from a partner', () =
   const paths = (from: Order) =>
     (draftSchema(from).safeParse(fromApi).error?.issues ?? []).map(({ path }) => path.join('.'));
   expect(paths(partner)).toEqual(['shipping_address_id']);
-  expect(paths({ ...partner, api_credential_id: 112 })).toEqual([]);
+  expect(paths({ ...partner, has_source_address: true })).toEqual([]);
 });
 
 test('the preference keeps everything but the relation, and drops addresses of another one', () => {

@@ -14,6 +14,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { useLanguage, useText } from '../../lib/text/text.ts';
 import { useBackLink } from '../../ui/back-link.ts';
 import { DetailPage, Section } from '../../ui/detail/detail-page.tsx';
@@ -169,6 +170,17 @@ function RelationLink({ order: { relation, source, type } }: { order: Order }) {
   );
 }
 
+/** Where the order came from: the connection of its shop, linked for users who may see it. */
+function OrderSource({ order: { source, api_credential_id } }: { order: Order }) {
+  const { can } = useSession();
+  if (api_credential_id === null || !can(api.integrations.get.access)) return source.source || '–';
+  return (
+    <RouteLink className={css.link} href={`/integrations/${api_credential_id}/action/view`}>
+      {[source.source, source.source_key].filter(Boolean).join(' · ')}
+    </RouteLink>
+  );
+}
+
 const sameAddress = ({ shipping_address, billing_address }: Order) =>
   JSON.stringify(Object.entries(shipping_address).toSorted()) ===
   JSON.stringify(Object.entries(billing_address).toSorted());
@@ -214,7 +226,7 @@ function OrderFacts({ order }: { order: Order }) {
         { label: 'orders.courier', value: shipping.courier_name, second: payment },
         ...charged,
         ...Object.values(facts),
-        { label: 'orders.source', value: order.source.source, second: order.source.source_id },
+        { label: 'orders.source', value: <OrderSource order={order} />, second: order.source.source_id },
         {
           label: 'orders.view.terms',
           value:
