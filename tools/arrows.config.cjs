@@ -4,6 +4,7 @@
  *
  *   web/app → web/features → web/ui, web/lib → contract
  *   server/app → partners → modules → platform → documents (spreadsheets) → contract
+ *   server/sandbox → nothing
  */
 
 /** In dependency order: a module imports only from earlier ones. */
@@ -124,6 +125,18 @@ module.exports = {
       'Lists and imports are spreadsheets; every other document knows the business.',
       { path: '^server/src/platform/' },
       { path: '^server/src/documents/(?!spreadsheet|draw\\.ts$|row-file\\.ts$|zone-clock\\.ts$)' },
+    ),
+    forbid(
+      'sandbox-knows-nobody',
+      'The partners are imitated from their documents: code shared with our clients would share their mistakes.',
+      { path: '^server/src/sandbox/' },
+      { path: '^(server/src/(?!sandbox/)|contract/)' },
+    ),
+    forbid(
+      'sandbox-is-a-bundle',
+      'The demo and tests load its bundle; an import would put it into the server.',
+      { path: '^server/src/(?!sandbox/)' },
+      { path: '^server/src/sandbox/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'module-in-list',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { bundleOptions, serverBundle, workers } from './lib/build.mjs';
+import { bundleOptions, sandbox, serverBundle, workers } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main, root } from './lib/run.mjs';
 
@@ -45,7 +45,7 @@ await main(async () => {
     ],
   });
   const threads = await Promise.all(
-    workers.map(({ entry, outfile }) => esbuild.context(bundleOptions(entry, outfile))),
+    [...workers, sandbox].map(({ entry, outfile }) => esbuild.context(bundleOptions(entry, outfile))),
   );
   for (const thread of threads) await thread.watch();
   await context.watch();

@@ -79,8 +79,18 @@ export async function buildWorkers() {
   });
 }
 
+/** The imitations of the partners, which only the demo and tests load. */
+export const sandbox = { entry: 'server/src/sandbox/index.ts', outfile: 'server/dist/sandbox.js' };
+
+export async function buildSandbox() {
+  await buildWhenStale('server/dist/.sandbox-stamp', ['server/src/sandbox'], () =>
+    bundle(sandbox.entry, sandbox.outfile),
+  );
+}
+
 export async function buildServer() {
   await buildWorkers();
+  await buildSandbox();
   await buildWhenStale('server/dist/.stamp', ['server/src', 'contract/src'], async () => {
     console.log('Building the server …');
     await bundle('server/src/main.ts', serverBundle);

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { bundleOptions } from '../lib/build.mjs';
+import { bundleOptions, sandbox } from '../lib/build.mjs';
 
 test('packages of documents and passwords are neither bundled nor loaded by the server, which uses them in workers', {
   timeout: 60_000,
@@ -14,4 +14,18 @@ test('packages of documents and passwords are neither bundled nor loaded by the 
     /node_modules\/(pdfkit|fontkit|bwip-js|pdfmake)\//.test(path),
   );
   expect(inside).toEqual([]);
+});
+
+test('the imitated partners are a bundle of their own, without anything of the server', {
+  timeout: 60_000,
+}, async () => {
+  const bundled = async (entry: string) => {
+    const options = bundleOptions(entry, 'server/dist/unwritten.js');
+    const { metafile } = await build({ ...options, write: false, metafile: true });
+    return Object.keys(metafile.inputs);
+  };
+  const server = await bundled('server/src/main.ts');
+  expect(server.filter((path) => /^server\/src\/sandbox\/|node_modules\/graphql\//.test(path))).toEqual([]);
+  const imitated = await bundled(sandbox.entry);
+  expect(imitated.filter((path) => !/^server\/src\/sandbox\/|^node_modules\/graphql\//.test(path))).toEqual([]);
 });

@@ -36,6 +36,9 @@ test('words of a language are in the text catalogue only', () => {
   expect(found('web/src/lib/format.ts', '/** `2026年11月09日` */ const date = "x"; // 日')).toEqual([]);
   const table = ["const words: Record<Language, string> = { en: 'Stock',", "  ch: 'x' };"].join('\n');
   expect(inOrders(table)).toEqual(['1 keeps a table of words by language', '2 keeps a table of words by language']);
+  const partner = "const label = { en: 'Shop', ch: '店铺' };";
+  expect(found('server/src/partners/shopify/index.ts', partner)).toEqual([]);
+  expect(found('server/src/partners/shopify/mapping.ts', partner)).toHaveLength(2);
 });
 
 test('bans have exceptions by path', () => {

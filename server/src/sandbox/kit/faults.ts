@@ -1,0 +1,61 @@
+/** What goes wrong, for which calls and how often. */
+export interface Fault {
+  /**
+   * `GET /orders`, `/orders/*` or the name of a GraphQL operation or field. A path matches from its end, `*` stands for
+   * any characters.
+   */
+  match: string;
+  /** How many calls fail; 1 by default. */
+  times?: number;
+  /** How many matching calls succeed before the first fails. */
+  skip?: number;
+  /** Answered instead of calling the partner, together with `headers` and `body`. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** A text, or a value that is sent as JSON. */
+  body?: unknown;
+  /** Answers the page of a firewall, with `status` or 200. */
+  html?: boolean;
+  /** Waits before anything else. */
+  delayMs?: number;
+  /** The call is done, and the connection closed without an answer. */
+  dropAfterWrite?: boolean;
+  /** The connection is closed and nothing is done. */
+  drop?: boolean;
+  /** The call is done, and the connection closed in the middle of the answer's body. */
+  cut?: boolean;
+}
+
+const asPattern = (glob: string) => new RegExp(`${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+
+function matches(match: string, method: string, path: string, operations: string[]): boolean {
+  if (operations.includes(match)) return true;
+  const [, verb, glob = ''] = /^(?:([A-Z]+) )?(\/.*|\*)$/.exec(match) ?? [];
+  if (!glob) return false;
+  return (!verb || verb === method) && asPattern(glob).test(path);
+}
+
+/** The failures that tests have ordered. */
+export class Faults {
+  private rules: (Fault & { left: number; toSkip: number })[] = [];
+
+  add(fault: Fault): void {
+    this.rules.push({ ...fault, left: fault.times ?? 1, toSkip: fault.skip ?? 0 });
+  }
+
+  clear(): void {
+    this.rules = [];
+  }
+
+  /** The failure of this call, counted as used. */
+  take(method: string, path: string, operations: string[]): Fault | undefined {
+    const rule = this.rules.find(({ left, match }) => left > 0 && matches(match, method, path, operations));
+    if (!rule) return undefined;
+    if (rule.toSkip > 0) {
+      rule.toSkip--;
+      return undefined;
+    }
+    rule.left--;
+    return rule;
+  }
+}

@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isObject } from './values.ts';
+
+/** A request to a partner, below the path where the partner is mounted. */
+export interface Call {
+  method: string;
+  /** Without the mount and without the query, for example `/demo/wp-json/wc/v3/orders`. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  at: Date;
+  /** The address of the sandbox as the caller wrote it, without a slash at the end. */
+  origin: string;
+  /** The path and query of the request line, as signatures include them. */
+  target: string;
+}
+
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+/** One partner of the sandbox. */
+export interface Partner {
+  slug: string;
+  answer(call: Call): Answer | Promise<Answer>;
+  /** What a failure rule may name besides method and path, for example the fields of a GraphQL document. */
+  operations?(call: Call): string[];
+}
+
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify(value),
+});
+
+export const html = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body,
+});
+
+/** The page that a firewall or a broken host sends where JSON was expected. */
+export const firewallPage = (status: number): Answer =>
+  html(
+    status,
+    '<!DOCTYPE html><html><head><title>Access denied</title></head><body><h1>Request blocked</h1></body></html>',
+  );
+
+export const header = (call: { headers: IncomingHttpHeaders }, name: string): string | undefined => {
+  const value = call.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
+
+/** The body as an object, or undefined when it is none. */
+export function bodyObject(call: Call): Record<string, unknown> | undefined {
+  if (call.body.length === 0) return {};
+  try {
+    const value: unknown = JSON.parse(call.body.toString('utf8'));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
