@@ -10,13 +10,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * Who may call: a guest, any signed-in user, main-company users, super users, or main users whose role has the key
  * (one of the keys, when a list; all of them, when they are under `all`). Super users pass every permission. `order_controller` is for main users, and for
  * client users who may write their client's orders; `statement_reader` is for main users who see entries, and for client
- * users who may read their client's closed statements.
+ * users who may read their client's closed statements; `channel_reader` for main users who see the list of connections, and
+ * for client users who may write orders.
  */
 export type Access =
   | 'guest'
   | 'user'
   | 'order_controller'
   | 'statement_reader'
+  | 'channel_reader'
   | 'main'
   | 'super'
   | PermissionKey
@@ -159,12 +161,20 @@ export interface Caller {
   access: Readonly<Record<string, boolean>>;
 }
 
+/** What main users read with a key of their role, and client users with a right of their own. */
+const READERS = {
+  statement_reader: { key: 'view_entry_list', flag: 'statement_reader' },
+  channel_reader: { key: 'view_api_list', flag: 'order_controller' },
+} as const;
+
 /** The only rule of access: the server applies it before every handler, the web before it shows a control. */
 export function mayCall(caller: Caller, access: Access): boolean {
   if (access === 'guest' || access === 'user') return true;
   if (access === 'order_controller') return caller.is_main_user || caller.order_controller;
-  if (access === 'statement_reader')
-    return caller.is_main_user ? mayCall(caller, 'view_entry_list') : caller.statement_reader;
+  if (access === 'statement_reader' || access === 'channel_reader') {
+    const { key, flag } = READERS[access];
+    return caller.is_main_user ? mayCall(caller, key) : caller[flag];
+  }
   if (!caller.is_main_user) return false;
   if (caller.is_su || access === 'main') return true;
   if (access === 'super') return false;

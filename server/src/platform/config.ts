@@ -28,6 +28,8 @@ export interface Config {
   checkAnswers: boolean;
   /** Webhooks may call loopback and private addresses: for receivers inside the operator's own network. */
   allowPrivateWebhooks: boolean;
+  /** Where partners are called, when not at their own address, by name; and whether shops may be at private addresses. */
+  partners: { urls: Record<string, string>; allowPrivate: boolean };
   /** Folder of the nightly backups and how many are kept; undefined when there are none. */
   backup: { folder: string; keep: number } | undefined;
 }
@@ -73,6 +75,20 @@ function rolesOf(env: NodeJS.ProcessEnv): Config['roles'] {
   return { api: role !== 'worker', worker: role !== 'api' };
 }
 
+const PARTNER_URL = /^LONGSHORE_PARTNER_([A-Z0-9]+)_URL$/;
+
+function partnersOf(env: NodeJS.ProcessEnv): Config['partners'] {
+  const urls: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    const partner = PARTNER_URL.exec(name)?.[1];
+    if (!partner || !value) continue;
+    if (!/^https?:\/\/[^\s?#]+$/.test(value))
+      throw new ConfigError(`${name} must be an address, for example https://partner.example.`);
+    urls[partner.toLowerCase()] = value.replace(/\/$/, '');
+  }
+  return { urls, allowPrivate: env.LONGSHORE_ALLOW_PRIVATE_PARTNERS === '1' };
+}
+
 function backupOf(env: NodeJS.ProcessEnv, dataDir: string): Config['backup'] {
   const keep = numberOf(env, 'LONGSHORE_BACKUP_KEEP', 0);
   if (keep === 0) return undefined;
@@ -104,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: text('TRUSTED_PROXIES') ?? '',
     bucket: bucketOf(env),
     checkAnswers: env.LONGSHORE_CHECK_ANSWERS === '1',
+    partners: partnersOf(env),
     allowPrivateWebhooks: env.LONGSHORE_ALLOW_PRIVATE_WEBHOOKS === '1',
     backup,
   };

@@ -1,4 +1,5 @@
 import type { GuestBoot } from '@longshore/contract';
+import type { FastifyInstance } from 'fastify';
 import type { Actor } from './auth/actor.ts';
 import type { SessionTokens } from './auth/session-tokens.ts';
 import type { Clock } from './clock.ts';
@@ -18,6 +19,7 @@ import type { Job, Jobs, Lane, Schedule, StartTask } from './jobs/worker.ts';
 import type { Log } from './log.ts';
 import type { QueueMail } from './mail/mail.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
+import type { PartnerCalls } from './outgoing/partner-settings.ts';
 import type { NameFinders } from './search/names.ts';
 import type { ScanFinders } from './search/scan.ts';
 import type { Finders } from './search/search.ts';
@@ -43,9 +45,12 @@ export interface Tools {
   tokens: SessionTokens;
   queueMail: QueueMail;
   outgoing: Outgoing;
+  partners: PartnerCalls;
   links: DownloadLinks;
   exports: Exports;
   disk: DiskSpace;
+  /** The public URL of this installation. */
+  origin: string;
   smtpUrl: string | undefined;
   mailFrom: string;
   supportUrl: string;
@@ -66,6 +71,8 @@ export interface Tools {
 export interface Module {
   name: string;
   routes?: (tools: Tools) => Binding[];
+  /** Addresses outside the API, for callers that are no users: their answers have no envelope. */
+  serves?: (http: FastifyInstance, tools: Tools) => void;
   /** By lane and task. */
   jobs?: (tools: Tools) => Jobs;
   /** A schedule whose task no module registers does not run. */

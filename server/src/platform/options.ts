@@ -8,6 +8,7 @@ import type { ConnectionLimits } from './http/server.ts';
 import type { Ids } from './ids.ts';
 import type { Log } from './log.ts';
 import type { Resolve } from './outgoing/outgoing.ts';
+import type { PartnerSettings } from './outgoing/partner-settings.ts';
 import type { Vault } from './vault.ts';
 
 /** What the application is started with. */
@@ -31,6 +32,7 @@ export interface AppOptions {
   /** Webhooks may call addresses of the operator's own network. */
   allowPrivateWebhooks: boolean;
   resolve?: Resolve;
+  partners?: PartnerSettings;
   /** Without `schedules` the worker runs no job by the clock of the machine: tests have a clock of their own. */
   runs: { api: boolean; worker: boolean; schedules?: false };
   /** Runs every night, when the operator configured backups. */

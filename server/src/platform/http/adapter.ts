@@ -260,10 +260,10 @@ async function withKeptBody(tx: Tx, { endpoint, current }: Binding, call: Call, 
  * The body, or undefined for one that is not valid by itself but may be with the fields that it keeps: it is then parsed
  * with them.
  */
-function bodyOf({ endpoint, current, before }: Binding, sent: unknown): unknown {
+function bodyOf({ endpoint, current }: Binding, sent: unknown): unknown {
   if (!endpoint.body) return undefined;
   const schema = endpoint.body as unknown as z.ZodType;
-  const mayBeCompleted = current && !before && missingFields(schema, sent).length > 0;
+  const mayBeCompleted = current && missingFields(schema, sent).length > 0;
   return mayBeCompleted ? schema.safeParse(sent).data : parse(schema, sent);
 }
 
@@ -344,7 +344,7 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
   const wantsSheet = sheetFormatOf(endpoint, request);
   const signal = disconnectSignal(reply);
   const open = openerOf(binding, wantsSheet, signal, options);
-  const call = {
+  const sent = {
     actor,
     params,
     query: parseQuery(endpoint, request),
@@ -361,6 +361,9 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
   // Only what could be done counts: a form with a typing error is no attempt.
   options.countAttempt?.(actor.id);
   const scope = scopeOf(binding, actor);
+  // What runs before the transaction needs the whole body too.
+  const isNeededBefore = binding.current && (binding.before || binding.each);
+  const call = isNeededBefore ? await open(scope, (tx) => withKeptBody(tx, binding, sent, request.body), 'read') : sent;
   const prepared = await binding.before?.(open, call);
   if (binding.each) return binding.each(open, call);
   const once = idempotent(endpoint, call, request, upload);
@@ -374,7 +377,7 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
   const run: Run = async (tx) =>
     (binding.run as (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>)(
       tx,
-      await withKeptBody(tx, binding, call, request.body),
+      isNeededBefore ? call : await withKeptBody(tx, binding, call, request.body),
       prepared,
     );
   const { again } = binding;

@@ -39,6 +39,8 @@ const accessInWords = (access: Access): string => {
   if (access === 'order_controller') return 'Main-company users, and client users who may write orders.';
   if (access === 'statement_reader')
     return 'Main users whose role has view_entry_list, and client users who may read statements.';
+  if (access === 'channel_reader')
+    return 'Main users whose role has view_api_list, and client users who may write orders.';
   if (access === 'super') return 'Super users.';
   if (typeof access === 'string') return `Main users whose role has ${access}.`;
   return `Main users whose role has ${'all' in access ? access.all.join(' and ') : access.join(' or ')}.`;

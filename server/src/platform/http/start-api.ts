@@ -27,6 +27,7 @@ export async function startApi(
     open: queuedOpener(tools.open),
     constraints: tools.registry.table('constraints'),
   });
+  for (const { serves } of tools.registry.modules) serves?.(http, tools);
   serveFiles(http, tools.links, tools.storage);
   servePublicPictures(http, tools.storage);
   serveOpenApi(http, api as unknown as Record<string, Record<string, Endpoint>>);

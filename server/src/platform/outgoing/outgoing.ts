@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { request as requestHttp } from 'node:http';
+import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type Message, reasonSentence } from '@longshore/contract';
@@ -13,6 +13,9 @@ export type Resolve = (host: string) => Promise<Address[]>;
 
 /** Why nothing was sent or accepted, for the person who typed the address. */
 export class OutgoingProblem extends Error {
+  /** Whether the receiver may have got the call: the connection was open when it failed. */
+  mayHaveArrived = false;
+
   /** The reason is a message of the catalogue, or the plain words of whoever refused; the error itself says it in English. */
   constructor(readonly reason: string) {
     super(reasonSentence(reason));
@@ -41,12 +44,25 @@ export interface OutgoingAnswer {
   isComplete: boolean;
 }
 
+/** A call whose answer is read: any method, the headers of the answer, and as much of it as the caller allows. */
+export interface OutgoingCall extends Omit<OutgoingRequest, 'method'> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  totalMs: number;
+  bytesMost: number;
+}
+
+export interface OutgoingCallAnswer extends OutgoingAnswer {
+  /** Names in lower case; a header that was sent several times is joined by commas. */
+  headers: Record<string, string>;
+}
+
 /** Calls to addresses that users entered. All such calls must go through here. */
 export interface Outgoing {
   totalMs: number;
   /** The resolved addresses of a host, all of them allowed. Connect to one of these; do not resolve the name again. */
   reach(host: string): Promise<Address[]>;
   send(request: OutgoingRequest): Promise<OutgoingAnswer>;
+  call(request: OutgoingCall): Promise<OutgoingCallAnswer>;
   /** The bytes at an address, when it answers 200 in time with no more than so many. Throws an OutgoingProblem else. */
   download(url: string, limits: { bytes: number; totalMs: number }): Promise<Uint8Array>;
 }
@@ -95,65 +111,72 @@ export function outgoingProblem(error: unknown): OutgoingProblem {
   return new OutgoingProblem(reasons[code] ?? reasons[errors?.[0]?.code ?? ''] ?? (message || code || 'it failed'));
 }
 
-interface Exchange extends Omit<OutgoingRequest, 'url' | 'method'> {
-  method: OutgoingRequest['method'] | 'GET';
+/** More of the answer than `bytesMost` is not read. */
+interface Exchange extends Omit<OutgoingCall, 'url'> {
   connectMs: number;
-  totalMs: number;
-  /** The rest of the answer is not read. */
-  bytesMost: number;
 }
+
+const headersOf = (sent: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
 
 function exchange(url: URL, call: Exchange, addresses: Address[]) {
   const { method, headers, body, connectMs, totalMs, bytesMost } = call;
-  return new Promise<{ status: number; bytes: Buffer; isComplete: boolean }>((resolve, reject) => {
-    const late = (ms: number) => new OutgoingProblem(`NoAnswerWithin:${ms / 1000}`);
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      method,
-      agent: false,
-      lookup: pinned(addresses),
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' },
-    });
-    /** The status has been received; a truncated body does not change it. */
-    let answered: (() => void) | undefined;
-    const connecting = setTimeout(() => request.destroy(late(connectMs)), connectMs);
-    const totalTimer = setTimeout(() => request.destroy(late(totalMs)), totalMs);
-    const settle = () => {
-      clearTimeout(connecting);
-      clearTimeout(totalTimer);
-    };
-    request.on('socket', (socket) =>
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
-    );
-    // Never removed: an error event after the first answer must not end the process.
-    request.on('error', (error) => {
-      settle();
-      if (answered) answered();
-      else reject(error);
-    });
-    request.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      const done = () => {
-        settle();
-        resolve({
-          status: response.statusCode ?? 0,
-          bytes: Buffer.concat(chunks),
-          isComplete: response.complete && size <= bytesMost,
-        });
-        request.destroy();
-      };
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        size += chunk.length;
-        if (size > bytesMost) done();
+  return new Promise<{ status: number; headers: Record<string, string>; bytes: Buffer; isComplete: boolean }>(
+    (resolve, reject) => {
+      const late = (ms: number) => new OutgoingProblem(`NoAnswerWithin:${ms / 1000}`);
+      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+        method,
+        agent: false,
+        lookup: pinned(addresses),
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' },
       });
-      answered = done;
-      response.on('end', done);
-      response.on('error', done);
-      response.on('aborted', done);
-    });
-    request.end(body);
-  });
+      /** The status has been received; a truncated body does not change it. */
+      let answered: (() => void) | undefined;
+      let isConnected = false;
+      const connecting = setTimeout(() => request.destroy(late(connectMs)), connectMs);
+      const totalTimer = setTimeout(() => request.destroy(late(totalMs)), totalMs);
+      const settle = () => {
+        clearTimeout(connecting);
+        clearTimeout(totalTimer);
+      };
+      request.on('socket', (socket) =>
+        socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+          isConnected = true;
+          clearTimeout(connecting);
+        }),
+      );
+      // Never removed: an error event after the first answer must not end the process.
+      request.on('error', (error) => {
+        settle();
+        if (answered) answered();
+        else reject(Object.assign(outgoingProblem(error), { mayHaveArrived: isConnected }));
+      });
+      request.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        const done = () => {
+          settle();
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: headersOf(response.headers),
+            bytes: Buffer.concat(chunks),
+            isComplete: response.complete && size <= bytesMost,
+          });
+          request.destroy();
+        };
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size > bytesMost) done();
+        });
+        answered = done;
+        response.on('end', done);
+        response.on('error', done);
+        response.on('aborted', done);
+      });
+      request.end(body);
+    },
+  );
 }
 
 export function makeOutgoing(options: OutgoingOptions): Outgoing {
@@ -187,6 +210,10 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
     async send({ url, ...call }) {
       const { status, bytes, isComplete } = await reachAndExchange(url, { ...call, totalMs, bytesMost: ANSWER_MAX });
       return { status, text: bytes.toString('utf8').slice(0, ANSWER_MAX), isComplete };
+    },
+    async call({ url, ...call }) {
+      const { bytes, ...answer } = await reachAndExchange(url, call);
+      return { ...answer, text: bytes.toString('utf8') };
     },
     async download(url, limits) {
       const call = { method: 'GET', headers: {}, body: '', totalMs: limits.totalMs, bytesMost: limits.bytes } as const;

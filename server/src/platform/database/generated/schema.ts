@@ -229,6 +229,12 @@ export interface Tables {
     user_name: string;
     version: number;
   };
+  call_allowances: {
+    blocked_until?: string | null;
+    calls: number;
+    counted_at?: string;
+    name: string;
+  };
   categories: {
     client_id: number;
     id?: number;
@@ -239,6 +245,111 @@ export interface Tables {
     category_id: number;
     client_id: number;
     resource_id: number;
+  };
+  channel_calls: {
+    client_id: number;
+    created_at?: string;
+    id?: number;
+    integration_id: number;
+    ms: number;
+    problem?: string;
+    request_id?: string;
+    status: number;
+    subject: string;
+  };
+  channel_couriers: {
+    client_id: number;
+    courier_id?: number | null;
+    created_at?: string;
+    id?: number;
+    integration_id: number;
+    method: string;
+  };
+  channel_hook_calls: {
+    client_id: number;
+    created_at?: string;
+    integration_id: number;
+    key: string;
+  };
+  channel_levels: {
+    client_id: number;
+    integration_id: number;
+    inventory_id: number;
+    level: number;
+    problem?: string;
+    reported_at?: string;
+    sku: string;
+  };
+  channel_order_steps: {
+    channel_order_id: number;
+    client_id: number;
+    created_at?: string;
+    detail?: string;
+    id?: number;
+    step: string;
+  };
+  channel_orders: {
+    applied?: string;
+    client_id: number;
+    created_at?: string;
+    customer?: string;
+    document: string;
+    id?: number;
+    integration_id: number;
+    number?: string;
+    order_id?: number | null;
+    problems?: string;
+    raw_status?: string;
+    source_id: string;
+    source_updated_at: string;
+    state: string;
+    updated_at?: string;
+  };
+  channel_reports: {
+    attempts?: number;
+    client_id: number;
+    created_at?: string;
+    done_at?: string | null;
+    external_id?: string;
+    id?: number;
+    integration_id: number;
+    is_unknown?: boolean;
+    lines?: string;
+    order_id: number;
+    problem?: string;
+    shipment_id: number;
+    state?: string;
+    wanted: string;
+  };
+  channel_runs: {
+    client_id: number;
+    created?: number;
+    created_at?: string;
+    cursor?: string | null;
+    ended_at?: string | null;
+    failed?: number;
+    id?: number;
+    integration_id: number;
+    pages?: number;
+    problem?: string;
+    read?: number;
+    since?: string | null;
+    skipped?: number;
+    started_at?: string | null;
+    started_by: string;
+    state?: string;
+    total?: number | null;
+    until?: string | null;
+    updated?: number;
+    user_name?: string;
+  };
+  channel_skus: {
+    client_id: number;
+    created_at?: string;
+    id?: number;
+    integration_id: number;
+    inventory_id: number;
+    sku: string;
   };
   clients: {
     account?: string;
@@ -543,6 +654,43 @@ export interface Tables {
     user_id: number;
     user_name: string;
   };
+  integrations: {
+    account?: string;
+    api_version?: string;
+    auto_process?: boolean;
+    client_id: number;
+    create_new_item?: boolean;
+    created_at?: string;
+    failures?: number;
+    fields?: string;
+    hook_hash: Buffer;
+    id?: number;
+    is_inv_management?: boolean;
+    name: string;
+    next_sync_at?: string | null;
+    problem?: string;
+    report_shipments?: boolean;
+    report_stock?: boolean;
+    secrets: Buffer;
+    service_id?: string;
+    service_loc_id?: string;
+    set_at?: string;
+    stock_reserve?: number;
+    stock_share?: number;
+    store_time_zone?: string;
+    succeeded_at?: string | null;
+    sync_minutes?: number;
+    synced_until?: string | null;
+    synchronize?: boolean;
+    token?: Buffer | null;
+    token_expires_at?: string | null;
+    type: number;
+    updated_at?: string;
+    user_id: number;
+    user_name: string;
+    verified?: boolean;
+    verified_at?: string | null;
+  };
   inventories: {
     barcode_1?: string;
     barcode_2?: string;
@@ -720,6 +868,7 @@ export interface Tables {
     courier_id: number;
     created_at?: string;
     has_bo?: boolean;
+    has_source_address?: boolean;
     id?: number;
     import_digest?: Buffer | null;
     meta?: string;
