@@ -62,6 +62,7 @@ describe('who may call', () => {
     ['guest', ['client', 'strange', 'orderer', 'main', 'packer', 'super']],
     ['user', ['client', 'strange', 'orderer', 'main', 'packer', 'super']],
     ['order_controller', ['orderer', 'main', 'packer', 'super']],
+    ['channel_reader', ['orderer', 'super']],
     ['main', ['main', 'packer', 'super']],
     ['super', ['super']],
     ['pack', ['packer', 'super']],

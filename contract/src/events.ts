@@ -1,5 +1,6 @@
 import { accountsEvents } from './accounts/events.ts';
 import { billingEvents } from './billing/events.ts';
+import { channelsEvents } from './channels/events.ts';
 import { clientsEvents } from './clients/events.ts';
 import { companyEvents } from './company/events.ts';
 import { exceptionsEvents } from './exceptions/events.ts';
@@ -27,6 +28,7 @@ export const events = {
   ...ordersEvents,
   ...shipmentsEvents,
   ...billingEvents,
+  ...channelsEvents,
   ...exceptionsEvents,
   ...reportsEvents,
 };

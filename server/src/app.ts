@@ -2,6 +2,7 @@ import fastifyJwt from '@fastify/jwt';
 import type { FastifyInstance } from 'fastify';
 import { accounts, actorById, authenticator, tokenUseRecorder } from './modules/accounts/index.ts';
 import { billing } from './modules/billing/index.ts';
+import { channels } from './modules/channels/index.ts';
 import { clients } from './modules/clients/index.ts';
 import { company, readTimezone } from './modules/company/index.ts';
 import { exceptions } from './modules/exceptions/index.ts';
@@ -13,6 +14,8 @@ import { relations } from './modules/relations/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { shipments } from './modules/shipments/index.ts';
 import { stock } from './modules/stock/index.ts';
+import { shopifyModule } from './partners/shopify/index.ts';
+import { woocommerceModule } from './partners/woocommerce/index.ts';
 import { sessionTokens } from './platform/auth/session-tokens.ts';
 import { systemClock } from './platform/clock.ts';
 import { databaseLimits } from './platform/database/limits.ts';
@@ -35,6 +38,7 @@ import { mailQueue } from './platform/mail/mail.ts';
 import { makeRegistry, type Tools } from './platform/module.ts';
 import type { AppOptions } from './platform/options.ts';
 import { makeOutgoing } from './platform/outgoing/outgoing.ts';
+import { partnerCalls } from './platform/outgoing/partner-settings.ts';
 import { search } from './platform/search/index.ts';
 import { upkeep } from './platform/upkeep/index.ts';
 
@@ -58,8 +62,12 @@ export const registry = makeRegistry([
   orders,
   shipments,
   billing,
+  channels,
   exceptions,
   reports,
+  // The partners, one line each.
+  shopifyModule,
+  woocommerceModule,
 ]);
 
 export interface App {
@@ -94,6 +102,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     tokens: sessionTokens(http),
     queueMail: mailQueue(vault),
     outgoing: makeOutgoing({ allowPrivate: options.allowPrivateWebhooks, resolve: options.resolve }),
+    partners: partnerCalls(options.partners, options.resolve),
     exports: new Exports(),
     disk: metrics.disk,
     links: downloadLinks(vault.keyFor('download links'), clock),

@@ -8,13 +8,17 @@ import type { TestProject } from 'vitest/node';
 import { registry } from '../src/app.ts';
 import { migrationsDir, rootDir } from '../src/commands/database.ts';
 import { seedDemo } from '../src/demo/demo.ts';
+import { seedChannels } from '../src/demo/demo-channels.ts';
 import { DEMO_PASSWORD } from '../src/demo/demo-password.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { openPools } from '../src/platform/database/pools.ts';
-import { opener } from '../src/platform/database/tx.ts';
+import { sql } from '../src/platform/database/sql.ts';
+import { opener, staffScope } from '../src/platform/database/tx.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
 import { initDatabase, OWNER_NAME, SERVER_NAME } from '../src/platform/postgres/init-db.ts';
+import { makeVault } from '../src/platform/vault.ts';
 import { describeStatements } from './recorded-statements.ts';
+import { TEST_MASTER_KEY } from './test-master-key.ts';
 
 /** What every test file needs to clone the template, which is migrated and contains the demo company. */
 export interface TestDatabase {
@@ -95,6 +99,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     undefined,
     registry,
   );
+  // With secrets that the servers of the tests can open.
+  await opener(pools)(staffScope, async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from clients order by id`.execute(tx);
+    await seedChannels(
+      tx,
+      rows.map(({ id }) => id),
+      makeVault(TEST_MASTER_KEY).seal,
+    );
+  });
   await pools.end();
   await makeSignInsCheap(ownerUrl);
   project.provide('database', { adminUrl: cluster.adminUrl, ownerUrl, serverUrl, template });

@@ -28,11 +28,13 @@ import type { FileStorage } from '../src/platform/files/storage.ts';
 import { failuresOf } from '../src/platform/http/openapi.ts';
 import { type ConnectionLimits, connectionLimits } from '../src/platform/http/server.ts';
 import type { Resolve } from '../src/platform/outgoing/outgoing.ts';
+import type { PartnerSettings } from '../src/platform/outgoing/partner-settings.ts';
 import { makeVault, type Vault } from '../src/platform/vault.ts';
 import { type Clone, cloneDatabase } from './databases.ts';
 import { type Given, makeGiven } from './given.ts';
 import type { LockRecorder } from './lock-order.ts';
 import { locks, running } from './running.ts';
+import { TEST_MASTER_KEY } from './test-master-key.ts';
 
 /** The body of a refused call. */
 export interface Failure {
@@ -116,6 +118,8 @@ export interface TestOptions {
   smtpUrl?: string;
   /** Webhooks may call this machine. */
   allowPrivateWebhooks?: boolean;
+  /** Where partners are called. */
+  partners?: PartnerSettings;
   /** Host names that outgoing calls can resolve; none by default, so that no test leaves this machine. */
   resolve?: Resolve;
   /** Where files are stored; by default a folder that is removed afterwards. */
@@ -238,7 +242,7 @@ async function assertTracesDeclared(database: Clone): Promise<void> {
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase());
   const clock = new TestClock();
-  const vault = makeVault({ current: Buffer.alloc(32, 7) });
+  const vault = makeVault(TEST_MASTER_KEY);
   const logLines: string[] = [];
   const filesDir = mkdtempSync(join(tmpdir(), 'longshore-files-'));
   const app = await makeApp({
@@ -256,6 +260,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     trustedProxies: options.trustedProxies ?? '',
     checkAnswers: options.checkAnswers ?? true,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
+    ...(options.partners ? { partners: options.partners } : {}),
     resolve: options.resolve ?? (async () => []),
     runs: { api: true, worker: options.worker ?? false, schedules: false },
     readiness: { draining: false, problem: async () => undefined },

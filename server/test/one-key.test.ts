@@ -15,6 +15,7 @@ function expected(access: Access, key: PermissionKey | undefined): boolean {
   if (access === 'main' || access === 'order_controller') return true;
   if (access === 'super') return false;
   if (access === 'statement_reader') return key === 'view_entry_list';
+  if (access === 'channel_reader') return key === 'view_api_list';
   return key !== undefined && (access === key || (Array.isArray(access) && access.includes(key)));
 }
 

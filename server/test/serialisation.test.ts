@@ -17,6 +17,9 @@ const refusals: Record<string, number> = {
   'panels.download': 404,
   'relations.address': 404,
   'counts.lines': 403,
+  'integrations.runs': 422,
+  'integrations.orders': 422,
+  'integrations.calls': 422,
   // The demo has no print job, because the document of one is gone after a day.
   'papers.printJob': 403,
   // The first shipment of the demo is finished: nothing is left to fulfil.
@@ -25,6 +28,10 @@ const refusals: Record<string, number> = {
   'shipmentBilling.load': 400,
   // No month of the demo is closed.
   'clientStatements.get': 404,
+  // The first connection of the demo is to a shop without locations, and only staff ask for them.
+  'integrations.shopifyPlaces': 400,
+  'integrations.tradeGeckoPlaces': 400,
+  'integrations.shipStationStores': 400,
   // The first mail of the demo has no file.
   'operations.mailFile': 403,
 };

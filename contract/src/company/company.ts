@@ -43,7 +43,7 @@ const wholeNumber = (message: 'InvliadNumberFormat' | 'BolBaseIsInvalid') =>
     .max(NUMBER_MAX, message);
 
 /** A name of the time zone database. Offsets are none: PostgreSQL reads their sign the other way round. */
-function isTimezone(zone: string): boolean {
+export function isTimezone(zone: string): boolean {
   if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(zone)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));

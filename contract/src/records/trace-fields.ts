@@ -3,6 +3,7 @@ import { UserInput } from '../accounts/users.ts';
 import { ActivityInput, LinkInput } from '../billing/activities.ts';
 import { EntryUpdate } from '../billing/entries.ts';
 import { BillingItemInput } from '../billing/items.ts';
+import { IntegrationUpdate } from '../channels/integrations.ts';
 import { ClientAddress, ClientDetail, ClientInput } from '../clients/clients.ts';
 import { WebhookInput } from '../clients/webhooks.ts';
 import { CompanyInput, CourierInput, settingInputs } from '../company/company.ts';
@@ -124,7 +125,15 @@ export const traceFields = {
     ...under('billing_month', ['total', 'entries', 'unbilled'] as const),
     ...under('waiver', ['reason', 'charge', 'from_day', 'to_day', 'count', 'note'] as const),
   ],
-  Integration: [...panelFields],
+  Integration: [
+    ...panelFields,
+    ...fieldsOf(IntegrationUpdate, 'reverify', 'updated_at'),
+    'verified',
+    'place',
+    'service',
+    'sku',
+    'courier',
+  ],
   License: [...panelFields, ...fieldsOf(LicenseInput), 'bin' as const],
   Location: [...panelFields, ...fieldsOf(LocationInput)],
   Company: [

@@ -42,6 +42,7 @@ export const checkKind: Check = async (target, endpoint) => {
   if (isForMain) allowed.push(await as('main'));
   if (access === 'order_controller') allowed.push(await as('controller'));
   if (access === 'statement_reader') allowed.push(await as('reader'));
+  if (access === 'channel_reader') allowed.push(await as('controller'));
   for (const keys of keySetsOf(endpoint)) allowed.push(await as('main', keys));
   for (const answer of allowed) {
     findings.sane('whoever may', answer);

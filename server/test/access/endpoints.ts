@@ -117,5 +117,6 @@ export const wordOf = (schema: unknown): string => {
 export const keySetsOf = ({ access }: Endpoint): readonly (readonly string[])[] => {
   if (typeof access !== 'string') return 'all' in access ? [access.all] : access.map((key) => [key]);
   if (access === 'statement_reader') return [['view_entry_list']];
+  if (access === 'channel_reader') return [['view_api_list']];
   return ['guest', 'user', 'order_controller', 'main', 'super'].includes(access) ? [] : [[access]];
 };

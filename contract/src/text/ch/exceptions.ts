@@ -69,6 +69,7 @@ export const exceptions = {
 
 export const exceptionKinds = {
   facts: {
+    shop: '店铺',
     activity: '活动',
     address: '地址',
     customer: '客户',
@@ -96,6 +97,37 @@ export const exceptionKinds = {
       sentence: '{{name}} 停在第 {{row}} 行，共 {{rows}} 行',
       hint: '之前的行已保存。可以继续导入，或在上传处放弃其余行。',
       action: '继续导入',
+    },
+    'shop-order-waiting': {
+      title: '等待处理的店铺订单',
+      sentence: '{{shop}} 的订单 {{name}} 在等待：{{problem}}',
+      hint: '所等事项确定后会自动建单，内容不会丢失。',
+      action: '去处理',
+    },
+    'shop-order-changed': {
+      title: '已变更的店铺订单',
+      sentence: '{{shop}} 的订单 {{name}}：{{problem}}',
+      hint: '在有人处理之前，这里的订单保持不变。',
+      action: '查看',
+    },
+    'shop-refused': {
+      title: '拒绝连接的店铺',
+      sentence: '{{name}} 未连接：{{problem}}',
+      hint: '重新连接之前不会读取订单，也不会回传发货。',
+      action: '填写凭证',
+    },
+    'shop-silent': {
+      title: '没有响应的店铺',
+      sentence_one: '{{name}} 已 {{count}} 次没有响应：{{problem}}',
+      sentence_other: '{{name}} 已 {{count}} 次没有响应：{{problem}}',
+      hint: '系统会自动重试，间隔逐渐变长。',
+      action: '立即重试',
+    },
+    'shop-report-refused': {
+      title: '店铺拒收的发货',
+      sentence: '{{shop}} 未接受发货 {{name}}：{{problem}}',
+      hint: '客户在店铺中看不到物流信息。',
+      action: '查看',
     },
     'webhook-given-up': {
       title: '放弃的 Webhook',

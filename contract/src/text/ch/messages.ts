@@ -1,4 +1,5 @@
 import { messages as billing } from './billing.ts';
+import { messages as channels } from './channels.ts';
 import { messages as clients } from './clients.ts';
 import { messages as common } from './common.ts';
 import { messages as company } from './company.ts';
@@ -27,6 +28,7 @@ import { messages as users } from './users.ts';
 /** Every sentence a field or a call can be refused with. */
 export const messages = {
   ...billing,
+  ...channels,
   ...clients,
   ...common,
   ...company,

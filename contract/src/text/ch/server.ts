@@ -1,5 +1,6 @@
 import type { server as en } from '../en/server.ts';
 import type { Translation } from '../types.ts';
+import { channelMail } from './channels.ts';
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
 import { exceptionKinds, exceptionMail } from './exceptions.ts';
@@ -38,4 +39,5 @@ export const server = {
   statementWords,
   subscriptionMail,
   taskMail,
+  channelMail,
 } satisfies Translation<typeof en>;

@@ -28,6 +28,7 @@ export const shell = {
   messages: '消息',
   clients: '货主',
   users: '用户',
+  integrations: '集成',
   profile: '个人资料',
   signOut: '退出登录',
   workingClient: '当前货主',

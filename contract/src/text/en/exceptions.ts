@@ -63,6 +63,7 @@ export const exceptions = {
 /** The kinds. The server sends their words with its answers; the web never loads these. */
 export const exceptionKinds = {
   facts: {
+    shop: 'Shop',
     activity: 'Activity',
     address: 'Address',
     customer: 'Customer',
@@ -90,6 +91,37 @@ export const exceptionKinds = {
       sentence: '{{name}} stopped at row {{row}} of {{rows}}',
       hint: 'The rows before it are saved. Resume it, or discard the rest where it was uploaded.',
       action: 'Resume',
+    },
+    'shop-order-waiting': {
+      title: 'Shop orders that wait',
+      sentence: 'Order {{name}} of {{shop}} waits: {{problem}}',
+      hint: 'It is placed as soon as what it waits for is decided. Nothing of it is lost.',
+      action: 'Decide',
+    },
+    'shop-order-changed': {
+      title: 'Shop orders that changed',
+      sentence: 'Order {{name}} of {{shop}}: {{problem}}',
+      hint: 'The order here stays as it is until somebody decides.',
+      action: 'Look at it',
+    },
+    'shop-refused': {
+      title: 'Shops that refuse us',
+      sentence: '{{name}} is not connected: {{problem}}',
+      hint: 'No orders are read and no shipments reported until it is connected again.',
+      action: 'Enter credentials',
+    },
+    'shop-silent': {
+      title: 'Shops that do not answer',
+      sentence_one: '{{name}} did not answer {{count}} time: {{problem}}',
+      sentence_other: '{{name}} did not answer {{count}} times: {{problem}}',
+      hint: 'It is tried again by itself, less often each time.',
+      action: 'Try now',
+    },
+    'shop-report-refused': {
+      title: 'Shipments that a shop refused',
+      sentence: '{{shop}} did not take shipment {{name}}: {{problem}}',
+      hint: 'The customer sees no tracking in the shop.',
+      action: 'Look at it',
     },
     'webhook-given-up': {
       title: 'Webhooks given up',

@@ -10,6 +10,7 @@ import { exceptions } from './exceptions.ts';
 import { forms } from './forms.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
+import { integrations } from './integrations.ts';
 import { inventory } from './inventory.ts';
 import { licenses } from './licenses.ts';
 import { lists } from './lists.ts';
@@ -48,6 +49,7 @@ export const screens = {
   operations,
   permissions,
   clients,
+  integrations,
   users,
   locations,
   licenses,

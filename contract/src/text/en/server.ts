@@ -1,3 +1,4 @@
+import { channelMail } from './channels.ts';
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
 import { exceptionKinds, exceptionMail } from './exceptions.ts';
@@ -37,4 +38,5 @@ export const server = {
   statementWords,
   subscriptionMail,
   taskMail,
+  channelMail,
 };

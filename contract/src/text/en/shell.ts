@@ -25,6 +25,7 @@ export const shell = {
   messages: 'Messages',
   clients: 'Clients',
   users: 'Users',
+  integrations: 'Integrations',
   profile: 'Profile',
   signOut: 'Sign out',
   workingClient: 'Working client',

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { event } from '../kit/event.ts';
+import { Id } from '../kit/scalars.ts';
+import { history } from '../records/events.ts';
+import { integrations } from './integrations.ts';
+
+const { list, get, health, runs, orders, order, calls, skus, couriers } = integrations;
+
+export const channelsEvents = {
+  'integration.saved': event({ subject: 'integrations', changes: [list, get, health, history] }),
+  'integration.removed': event({ subject: 'integrations', changes: [list] }),
+  /** SKUs or couriers were mapped: orders that wait may go on. */
+  'integration.mapped': event({ subject: 'integrations', changes: [get, skus, couriers, orders] }),
+  /** A run waits, works or has ended. */
+  'channel.run': event({ subject: 'integrations', changes: [list, health, runs, calls] }),
+  /** The changes of a shop are to be read. */
+  'channel.sync_due': event({ subject: 'integrations', payload: z.object({ run_id: Id }), changes: [runs] }),
+  /** A partner says that one of its orders changed. */
+  'channel.order_due': event({ subject: 'integrations', payload: z.object({ source_id: z.string() }) }),
+  /** Orders of a shop were seen or went on; the first with a shipping method adds it to the couriers. */
+  'channel.orders': event({ subject: 'integrations', changes: [list, get, health, orders, order, couriers] }),
+  /** The shop does not know a stock level. */
+  'channel.stock_due': event({ subject: 'integrations' }),
+  /** The partner is to be asked whether it still calls us. */
+  'channel.hooks_due': event({ subject: 'integrations' }),
+  /** A shipment is to be reported to the shop. */
+  'channel.report_due': event({ subject: 'integrations', payload: z.object({ report_id: Id }), changes: [health] }),
+};

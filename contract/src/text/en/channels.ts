@@ -1,0 +1,36 @@
+/** Why a connection, an order of a shop or a report to it does not go on. */
+export const messages = {
+  PleaseSelectAPartner: 'Please select a partner',
+  CredentialFieldsAreEmpty: 'Credential fields are empty',
+  ShopAddressIsInvalid: 'Enter the address of the shop, for example {{n}}',
+  PartnerIsRetired: 'The partner has switched this off. It can no longer be connected',
+  PartnerRefusedCredentials: 'The partner does not accept the credentials: {{n}}',
+  PartnerRefused: 'The partner refused: {{n}}',
+  PartnerUnavailable: 'The partner could not be reached: {{n}}. It is tried again by itself',
+  PartnerLimited: 'The partner asks to wait. It is tried again by itself',
+  PartnerAnswerUnknown: 'No answer came. What the shop has is looked up before anything is sent again',
+  PartnerAnswerMalformed: 'The partner answered something unexpected: {{n}}',
+  NotVerifiedYet: 'Not verified. Save the connection with the right credentials',
+  UnknownSku: 'Unknown SKU {{n}}',
+  LineWithoutSku: 'A line without an SKU: {{n}}',
+  ItemIsDisabled: 'Item {{n}} is disabled',
+  SkuIsAmbiguous: 'Several items match {{n}}',
+  MethodWithoutCourier: 'No courier for the shipping method {{n}}',
+  OrderHasNoLines: 'The order has nothing to ship',
+  OrderHasTooManyLines: 'The order has more than {{n}} lines',
+  QuantityIsTooLarge: 'The quantity of {{n}} is too large',
+  AddressIsMissing: 'The shop gives no address for this order',
+  ChangedAfterProcessing: 'Changed in the shop after it was processed here: {{n}}',
+  CancelledAfterProcessing: 'Cancelled in the shop after it was processed here',
+  OrderNotPlaced: 'The order could not be placed: {{n}}',
+  PlaceIsUnknown: 'Choose one of the list',
+  SkuIsNotWaiting: 'No order of this shop waits for this SKU',
+  ShipmentNotInShop: 'The shop did not take: {{n}}',
+} as const;
+
+/** Mail to whoever made a connection. */
+export const channelMail = {
+  revokedSubject: 'The connection {{name}} was refused by its shop',
+  revokedText:
+    '{{name}} does not read orders or report shipments any more.\n\n{{reason}}\n\nEnter new credentials here:\n{{link}}\n',
+} as const;

@@ -1,0 +1,305 @@
+import type { CredentialField, Language } from '@longshore/contract';
+import type { PartnerProblem } from './partner-problem.ts';
+
+/** Words of a partner are declared with it, in every language: a new partner touches no other folder. */
+export type Words = Readonly<Record<Language, string>>;
+
+/** A field of the connection's form. */
+export interface PartnerField {
+  field: CredentialField;
+  label: Words;
+  /** `secret`: encrypted at rest and never answered; `url`: the address of the client's own shop. */
+  kind: 'secret' | 'text' | 'url';
+  required: boolean;
+  hint?: Words;
+}
+
+/** How many calls a partner accepts from one connection: a bucket of `burst` calls that refills by `perSecond`. */
+export interface RateLimit {
+  burst: number;
+  perSecond: number;
+}
+
+export interface PartnerRequest {
+  /** For the trace, in English, without secrets: `Read orders, page 2`. */
+  subject: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /**
+   * Of partners that accept a signature only once: called for every attempt, and used instead of `url` and `headers`.
+   */
+  signed?: () => { url: string; headers: Readonly<Record<string, string>> };
+  /** It changes something at the partner: when no answer arrives, nobody knows whether it did. */
+  writes?: boolean;
+  /** What the call takes from the limit; 1 when left out. */
+  cost?: number;
+  /** The problem that an answer is, by the partner's own rules; by its status when left out. */
+  problemOf?: (answer: PartnerAnswer) => PartnerProblem | undefined;
+}
+
+export interface PartnerAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/**
+ * Calls the partner: keeps its limit together with other servers, writes the trace, and throws a `PartnerProblem`
+ * instead of answering one. A call that was limited, and a reading call that failed on the way, is repeated a few
+ * times; a writing one never.
+ */
+export interface PartnerHttp {
+  call(request: PartnerRequest): Promise<PartnerAnswer>;
+}
+
+/** Tokens that expire are shared by all servers: when one expires, one of them renews it. */
+export interface TokenCache {
+  /** The token in use; `renew` is called when there is none, or it expires within a minute. */
+  current(renew: () => Promise<RenewedToken>): Promise<string>;
+  /** The partner refused this token before it expired; another one that is in use meanwhile stays. */
+  drop(token: string): Promise<void>;
+}
+export interface RenewedToken {
+  token: string;
+  expiresAt: Date;
+}
+
+/** A connection as its connector sees it. */
+export interface Connection {
+  id: number;
+  clientId: number;
+  /** With opened secrets; an empty text for what is not set. */
+  values: Readonly<Record<CredentialField, string>>;
+  apiVersion: string;
+  storeTimeZone: string;
+  /** The location, store or source at the partner that this connection works for; empty when none was chosen. */
+  place: string;
+  serviceId: string;
+  serviceLocationId: string;
+  isInventoryManaged: boolean;
+  /** The operator's address of the partner; undefined for the partner's own. */
+  baseUrl: string | undefined;
+  http: PartnerHttp;
+  tokens: TokenCache;
+  now(): Date;
+}
+
+export interface ExternalAddress {
+  name: string;
+  company: string;
+  street1: string;
+  street2: string;
+  city: string;
+  state: string;
+  stateCode: string;
+  postalCode: string;
+  /** ISO 3166 alpha-2; empty when the partner gives none. */
+  countryCode: string;
+  phone: string;
+  email: string;
+}
+
+export interface ExternalLine {
+  /** As the partner names the line when it is shipped. */
+  id: string;
+  /** Empty when the shop's product has none. */
+  sku: string;
+  name: string;
+  /** What is still to be shipped from this connection's place. */
+  quantity: number;
+  /** For one unit; null when the partner gives none. */
+  price: number | null;
+  /** Of partners that have a record per unit: one id for each unit. */
+  unitIds?: readonly string[];
+}
+
+/** open: to be shipped · waiting: not yet (unpaid, on hold, scheduled) · cancelled · shipped: nothing is left to ship. */
+export const EXTERNAL_STATES = ['open', 'waiting', 'cancelled', 'shipped'] as const;
+export type ExternalState = (typeof EXTERNAL_STATES)[number];
+
+/** An order of a shop, in the form that all partners share. */
+export interface ExternalOrder {
+  id: string;
+  /** What people call it: becomes the reference. */
+  number: string;
+  state: ExternalState;
+  /** The partner's own word. */
+  rawStatus: string;
+  updatedAt: Date;
+  placedAt: Date;
+  customer: { name: string; company: string; email: string; phone: string };
+  shipTo: ExternalAddress | null;
+  billTo: ExternalAddress | null;
+  /** The name of the shipping method that the customer chose. */
+  shippingMethod: string;
+  note: string;
+  currency: string;
+  lines: readonly ExternalLine[];
+  /** The merchant waits for our answer: to fulfil the order, or to stop doing so. */
+  request?: ServiceRequest;
+}
+
+/** What a merchant asks a fulfilment service for. */
+export type ServiceRequest = 'fulfilment' | 'cancellation';
+
+/** A closed time of changes: nothing that happens later is in it, so that its pages stay the same. */
+export interface ChangeWindow {
+  since: Date;
+  until: Date;
+}
+
+export interface OrdersPage {
+  orders: readonly ExternalOrder[];
+  /** Where the next page begins; null after the last one. It is stored, and used by another process after a stop. */
+  next: string | null;
+  /** How many there are in the whole window, when the partner says so. */
+  total?: number;
+}
+
+export interface Place {
+  id: string;
+  name: string;
+  /** False: it exists there and cannot be chosen. */
+  isActive: boolean;
+}
+
+export interface Verified {
+  /** What the partner calls the account: the shop's name. */
+  account: string;
+  /** What works differently than one would expect, in English. */
+  warnings: readonly string[];
+}
+
+/** A finished shipment that the shop is to know. Sent again, it changes nothing. */
+export interface ReportedShipment {
+  /** Our shipment: the same for every attempt. */
+  key: string;
+  orderId: string;
+  orderNumber: string;
+  carrier: string;
+  trackingNumbers: readonly string[];
+  trackingUrl: string;
+  shippedAt: Date;
+  lines: readonly { lineId: string; sku: string; quantity: number; unitIds: readonly string[] }[];
+  /** Nothing of the order is left to ship after it. */
+  completesOrder: boolean;
+}
+
+export interface ReportAnswer {
+  /** The partner's id of what was made, or of what was there already; empty when it has none. */
+  externalId: string;
+  /** It was there already. */
+  wasThere: boolean;
+  /** Lines that the partner did not take, with its reason. */
+  rejected: readonly { lineId: string; reason: string }[];
+}
+
+export interface StockLevel {
+  sku: string;
+  quantity: number;
+}
+export interface StockAnswer {
+  rejected: readonly { sku: string; reason: string }[];
+}
+
+/** A call of the partner to us, before anything of it is believed. */
+export interface HookRequest {
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** The raw body: signatures are over its bytes. */
+  body: Buffer;
+}
+/**
+ * What a call says, once its signature is checked. `orderId`: read this order again; null: look at all changes. `key`
+ * is the same when the partner sends the same event again; empty when the partner gives none.
+ */
+export type HookAnswer = 'forged' | 'ignored' | { topic: string; key: string; orderId: string | null };
+
+export interface Hooks {
+  /** The field whose value the partner signs with. Left out: a secret is made for the connection, and `ensure` tells it to the partner. */
+  secretField?: CredentialField;
+  /** The secret is the one of this connection's hooks. It must not call the partner. */
+  read(request: HookRequest, secret: string): HookAnswer;
+  /** Makes sure that the partner calls this address; repeated every day, because partners switch hooks off. */
+  ensure(connection: Connection, callbackUrl: string, secret: string): Promise<void>;
+}
+
+/** A warehouse of ours as a location in the shop (Shopify's fulfilment service). */
+export interface FulfilmentService {
+  install(
+    connection: Connection,
+    service: { name: string; callbackUrl: string; isStockSharing: boolean },
+  ): Promise<{
+    serviceId: string;
+    locationId: string;
+  }>;
+  /** Where its stock goes: to another location, or it stays as a location of the merchant. */
+  remove(connection: Connection, stock: { transferTo: string } | 'keep'): Promise<void>;
+  /** Answers what the merchant asked for an order; nothing happens when it asks for nothing (any more). */
+  answer(
+    connection: Connection,
+    orderId: string,
+    request: ServiceRequest,
+    answer: { isAccepted: boolean; message: string },
+  ): Promise<void>;
+}
+
+/**
+ * A partner: what its form asks for, what it can do, and how. The framework knows no partner by name; what a partner
+ * cannot do is left out.
+ */
+export interface Connector {
+  /** The code of the API: `type` of an integration. */
+  code: number;
+  /** As in `LONGSHORE_PARTNER_<SLUG>_URL`. */
+  slug: string;
+  name: string;
+  /** The partner has switched it off: only offered where the operator sets an address. */
+  isRetired?: boolean;
+  fields: readonly PartnerField[];
+  /** Versions of the partner's API that a connection can use, the first for new ones. */
+  apiVersions?: readonly string[];
+  limit: RateLimit;
+  /** The header of an answer with the partner's id of the request. */
+  requestIdHeader?: string;
+  /** The credential field that names the place; `noun` is what the partner calls it. */
+  places?: {
+    field: CredentialField;
+    noun: Words;
+    list(connection: Connection): Promise<readonly Place[]>;
+  };
+  /** The address of the shop for people, for a link on its page. */
+  shopUrl(values: Connection['values']): string;
+  verify(connection: Connection): Promise<Verified>;
+  /** A page of the orders that changed in a window. A page may hold orders of another page, none may be missing. */
+  listOrders(connection: Connection, window: ChangeWindow, cursor: string | null): Promise<OrdersPage>;
+  getOrder(connection: Connection, id: string): Promise<ExternalOrder | undefined>;
+  /** By the number that people know. */
+  findOrder(connection: Connection, reference: string): Promise<ExternalOrder | undefined>;
+  /** The code of the API's error when an order is not found. */
+  notFoundCode: 90002 | 90004 | 90005 | 90007 | 90010;
+  /** Makes the shop know a shipment: reads first what is there, and sends only what is missing. */
+  reportShipment?(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer>;
+  /** Takes a reported shipment back after it was voided here. */
+  withdrawShipment?(connection: Connection, shipment: ReportedShipment, externalId: string): Promise<void>;
+  stock?: {
+    /** Levels in one call of the partner. */
+    batch: number;
+    report(connection: Connection, levels: readonly StockLevel[]): Promise<StockAnswer>;
+  };
+  hooks?: Hooks;
+  service?: FulfilmentService;
+}
+
+/** Declares a partner: `export const woocommerce = connector({ code: 5, … })`. */
+export const connector = (declaration: Connector): Connector => declaration;
+
+declare module '../../platform/module.ts' {
+  interface Module {
+    /** Partners that clients can be connected to. */
+    connectors?: readonly Connector[];
+  }
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from '../../platform/database/sql.ts';
+import { staffScope, type Tx } from '../../platform/database/tx.ts';
+import { recordEvent } from '../../platform/events/events.ts';
+import { notFound, unauthenticated } from '../../platform/http/problem.ts';
+import { hookHash, openSecrets } from './connection.ts';
+import type { Connector, HookAnswer } from './connector.ts';
+import { readStored, type StoredIntegration } from './integrations.store.ts';
+import { type Partners, partnerOf } from './partners.ts';
+import type { SaveTools } from './save-integration.ts';
+import { requestRun } from './sync.jobs.ts';
+
+/** The address that a partner calls, with the secret token of the connection in it. */
+export const HOOKS_AT = '/api/hooks/channels';
+
+/** Partners send at most a record; more is not read. */
+const BODY_MAX = 2 * 1024 * 1024;
+
+/** The connection that an address belongs to. The token is compared by its hash, which nobody can guess from answers. */
+async function connectionOf(tx: Tx, token: string): Promise<StoredIntegration | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from integrations where hook_hash = ${hookHash(token)}`.execute(
+    tx,
+  );
+  return rows[0] && readStored(tx, rows[0].id);
+}
+
+/** Whether a call is new: the same event is often sent again. */
+async function isNew(tx: Tx, { id, client_id }: StoredIntegration, key: string): Promise<boolean> {
+  if (!key) return true;
+  const { count } = await sql`
+    insert into channel_hook_calls (integration_id, client_id, key) values (${id}, ${client_id}, ${key.slice(0, 200)})
+    on conflict (integration_id, key) do nothing`.execute(tx);
+  return count > 0;
+}
+
+/** What a call says is only a hint: the order is read again by a job, and so are all changes when it names none. */
+async function accept(tx: Tx, stored: StoredIntegration, said: Exclude<HookAnswer, string>): Promise<void> {
+  if (!(await isNew(tx, stored, said.key))) return;
+  if (said.orderId === null) await requestRun(tx, stored, 'webhook');
+  else
+    await recordEvent(tx, {
+      kind: 'channel.order_due',
+      clientId: stored.client_id,
+      subjectId: stored.id,
+      payload: { source_id: said.orderId.slice(0, 200) },
+    });
+}
+
+/** What calls of a partner to a connection are signed with. */
+export function hookSecretOf(tools: SaveTools, { hooks }: Connector, stored: StoredIntegration): string {
+  const secrets = openSecrets(tools.vault, stored.secrets);
+  return (hooks?.secretField ? secrets[hooks.secretField] : secrets.hook_secret) ?? '';
+}
+
+const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/**
+ * Serves the addresses that partners call. A call is checked on its raw body and answered at once; everything else
+ * happens in jobs. What is not signed as it should be changes nothing.
+ */
+export function serveHooks(app: FastifyInstance, tools: SaveTools, partners: Partners): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, body, done) =>
+      done(null, body),
+    );
+    const answer = async (request: FastifyRequest<{ Params: { token: string } }>) => {
+      const stored = await tools.open(staffScope, (tx) => connectionOf(tx, request.params.token), 'read');
+      if (!stored) throw notFound();
+      const partner = partnerOf(partners, stored.type);
+      if (!partner.hooks) throw notFound();
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const said = partner.hooks.read({ headers: headersOf(request), body }, hookSecretOf(tools, partner, stored));
+      if (said === 'forged') throw unauthenticated();
+      if (said !== 'ignored') await tools.open(staffScope, (tx) => accept(tx, stored, said));
+      return {};
+    };
+    scope.post<{ Params: { token: string } }>(`${HOOKS_AT}/:token`, answer);
+    // Callbacks of a fulfilment service have a name behind the address; they say only that there is something to read.
+    scope.post<{ Params: { token: string } }>(`${HOOKS_AT}/:token/fulfillment_order_notification`, async (request) => {
+      await tools.open(staffScope, async (tx) => {
+        const stored = await connectionOf(tx, request.params.token);
+        if (!stored) throw notFound();
+        await requestRun(tx, stored, 'webhook');
+      });
+      return {};
+    });
+    scope.get<{ Params: { token: string }; Querystring: { sku?: string } }>(
+      `${HOOKS_AT}/:token/fetch_stock`,
+      (request) =>
+        tools.open(
+          staffScope,
+          async (tx) => {
+            const stored = await connectionOf(tx, request.params.token);
+            if (!stored?.is_inv_management) throw notFound();
+            return stockOnHand(tx, stored, request.query.sku);
+          },
+          'read',
+        ),
+    );
+  });
+}
+
+const STOCK_MOST = 10_000;
+
+/** What is on hand, by the SKU that the shop has for it. */
+async function stockOnHand(
+  tx: Tx,
+  stored: StoredIntegration,
+  sku: string | undefined,
+): Promise<Record<string, number>> {
+  const { rows } = await sql<{ sku: string; units: number }>`
+    select coalesce(m.sku, i.sku) as sku, t.in_stock as units from inventories i
+    join item_totals t on t.client_id = i.client_id and t.inventory_id = i.id
+    left join channel_skus m on m.client_id = i.client_id and m.inventory_id = i.id and m.integration_id = ${stored.id}
+    where i.client_id = ${stored.client_id} and i.is_active
+      and (${sku ?? null}::text is null or lower(coalesce(m.sku, i.sku)) = lower(${sku ?? null}::text))
+    order by i.id limit ${sql.lit(STOCK_MOST)}`.execute(tx);
+  return Object.fromEntries(rows.map((row) => [row.sku, row.units]));
+}

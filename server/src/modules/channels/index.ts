@@ -1,0 +1,77 @@
+import { joinSubscribers, type Subscribers } from '../../platform/events/events.ts';
+import type { Tools } from '../../platform/module.ts';
+import { module } from '../../platform/module.ts';
+import { readLetterhead } from '../company/index.ts';
+import { channelsExceptions } from './channels.exceptions.ts';
+import { channelsRoutes } from './channels.routes.ts';
+import { openSecrets } from './connection.ts';
+import { ensureHooksJob, hookSubscribers, queueHooksJob } from './hooks.jobs.ts';
+import { HOOKS_AT, serveHooks } from './hooks.ts';
+import { mappingSubscribers } from './map-shop.ts';
+import { partnersIn } from './partners.ts';
+import { reportSubscribers, resumeReportsJob, sendReportJob, writeReportJob } from './reports.jobs.ts';
+import { readOrderJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
+import { queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } from './stock.jobs.ts';
+import { queueDueJob, syncJob, syncSubscribers } from './sync.jobs.ts';
+import { forgetOldJob } from './upkeep.jobs.ts';
+
+export type * from './connector.ts';
+export { connector, EXTERNAL_STATES } from './connector.ts';
+export { isPassing, PartnerProblem, type PartnerProblemKind } from './partner-problem.ts';
+export { problemOfStatus, retryAfterMs } from './status-problem.ts';
+
+const toolsOf = (tools: Tools) => ({
+  ...tools,
+  connectors: partnersIn(tools.registry),
+  hookUrl: ({ secrets }: { secrets: Buffer }) =>
+    `${tools.origin}${HOOKS_AT}/${openSecrets(tools.vault, secrets).hook_token}`,
+  serviceName: async (tx: Parameters<typeof readLetterhead>[0]) => (await readLetterhead(tx)).name,
+});
+
+export const channels = module({
+  name: 'channels',
+  routes: (tools) => channelsRoutes(toolsOf(tools)),
+  serves: (http, tools) => {
+    serveHooks(http, toolsOf(tools), partnersIn(tools.registry));
+    const { demoPage } = tools.partners.settings;
+    if (demoPage) http.get('/sandbox', (_request, reply) => reply.redirect(demoPage));
+  },
+  jobs: (tools) => {
+    const own = toolsOf(tools);
+    return {
+      partners: {
+        'sync-channel': syncJob(own),
+        'read-shop-order': readOrderJob(own),
+        'resume-channel-orders': resumeOrdersJob(own),
+        'write-channel-report': writeReportJob,
+        'send-channel-report': sendReportJob(own),
+        'resume-channel-reports': resumeReportsJob,
+        'report-channel-stock': reportStockJob(own),
+        'ensure-channel-hooks': ensureHooksJob(own),
+      },
+      upkeep: {
+        'queue-due-channels': Object.assign(queueDueJob(own), { isQuiet: true }),
+        'queue-channel-stock': Object.assign(queueStockJob, { isQuiet: true }),
+        'reconcile-channel-stock': reconcileStockJob,
+        'queue-channel-hooks': queueHooksJob,
+        'forget-channel-calls': forgetOldJob,
+      },
+    };
+  },
+  schedules: [
+    { task: 'queue-due-channels', match: '* * * * *' },
+    { task: 'queue-channel-stock', match: '* * * * *' },
+    { task: 'reconcile-channel-stock', match: '11 2 * * *' },
+    { task: 'queue-channel-hooks', match: '41 3 * * *' },
+    { task: 'forget-channel-calls', match: '17 4 * * *' },
+  ],
+  subscribers: joinSubscribers<Subscribers>(
+    syncSubscribers,
+    shopOrderSubscribers,
+    mappingSubscribers,
+    reportSubscribers,
+    stockSubscribers,
+    hookSubscribers,
+  ),
+  exceptions: channelsExceptions,
+});

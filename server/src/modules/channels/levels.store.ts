@@ -1,0 +1,54 @@
+import { inScope } from '../../platform/database/in-scope.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+
+export interface Level {
+  inventory_id: number;
+  sku: string;
+  level: number;
+}
+
+/** What a shop is told of its client's items, by the SKU that it has for each: `i` is the connection. */
+const levels = sql`inventories v join item_totals t on t.client_id = v.client_id and t.inventory_id = v.id
+  left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = i.id
+  left join channel_levels l on l.integration_id = i.id and l.sku = coalesce(m.sku, v.sku)`;
+const level = sql`greatest(0, floor(t.available * i.stock_share / 100.0)::int - i.stock_reserve)`;
+const isDue = (clientId: Sql) =>
+  sql`v.client_id = ${clientId} and v.type = 'Item' and v.is_active and l.level is distinct from ${level}`;
+
+/** Connections that report stock and have a level that the shop does not know. */
+export async function integrationsWithNews(tx: Tx): Promise<{ id: number; client_id: number }[]> {
+  const { rows } = await sql<{ id: number; client_id: number }>`
+    select i.id, i.client_id from integrations i where i.report_stock and i.verified
+      and exists (select from ${levels} where ${isDue(sql`i.client_id`)}) order by i.id`.execute(tx);
+  return rows;
+}
+
+/** Levels that the shop does not know, as they are now. */
+export async function unknownLevels(tx: Tx, integrationId: number, count: number): Promise<Level[]> {
+  const { rows } = await sql<Level>`
+    select due.inventory_id, due.sku, due.level
+    from integrations i cross join lateral (
+      select v.id as inventory_id, coalesce(m.sku, v.sku) as sku, ${level} as level from ${levels} where ${isDue(sql`i.client_id`)}) due
+    where i.id = ${integrationId} and i.report_stock and i.verified and ${inScope(tx, 'i.client_id')}
+    order by due.inventory_id limit ${count}`.execute(tx);
+  return rows;
+}
+
+/** Remembers what the shop was told; what it refused is told again when it changes, and every night. */
+export async function recordLevels(
+  tx: Tx,
+  integration: { id: number; client_id: number },
+  told: readonly (Level & { problem: string })[],
+): Promise<void> {
+  await sql`
+    insert into channel_levels (integration_id, client_id, inventory_id, sku, level, problem)
+    select i.id, i.client_id, w.inventory_id, w.sku, w.level, w.problem
+    from integrations i cross join jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as w (inventory_id int, sku text, level int, problem text)
+    where i.id = ${integration.id} and i.client_id = ${integration.client_id}
+    on conflict (integration_id, sku) do update set inventory_id = excluded.inventory_id, level = excluded.level,
+      problem = excluded.problem, reported_at = now()`.execute(tx);
+}
+
+/** What shops were told is forgotten, so that everything is told again: they may have changed it themselves. */
+export const forgetLevels = (tx: Tx) => sql`delete from channel_levels where ${inScope(tx)}`.execute(tx);

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.ts';
+import { type Open, staffScope } from '../../platform/database/tx.ts';
+import { blockCalls, takeCalls } from '../../platform/outgoing/allowances.ts';
+import { OutgoingProblem } from '../../platform/outgoing/outgoing.ts';
+import type { PartnerCalls } from '../../platform/outgoing/partner-settings.ts';
+import { insertCall } from './calls.store.ts';
+import type { Connector, PartnerAnswer, PartnerHttp, PartnerRequest } from './connector.ts';
+import { PartnerProblem } from './partner-problem.ts';
+import { problemOfStatus } from './status-problem.ts';
+
+const TOTAL_MS = 30_000;
+/** A page of 250 orders with many lines; more is no answer that we asked for. */
+const BYTES_MOST = 32 * 1024 * 1024;
+const TRIES = 4;
+/** Of a call that failed on the way. */
+const RETRY_MS = 500;
+const TEXT_MAX = 200;
+/** Waits that are longer than this are for the next run, not for this one. */
+const WAIT_MOST_MS = 60_000;
+
+export interface HttpTools {
+  clock: Clock;
+  open: Open;
+  partners: PartnerCalls;
+}
+
+interface Caller {
+  id: number;
+  client_id: number;
+  /** What must never appear in a trace. */
+  secrets: readonly string[];
+}
+
+/** A page where data was asked for comes from a firewall or a broken server: what a person recognises is its title. */
+const titleOf = ({ text, headers }: PartnerAnswer): string | undefined =>
+  (headers['content-type'] ?? '').includes('html') ? (/<title>([^<]*)/i.exec(text)?.[1] ?? 'A web page') : undefined;
+
+function problemIn(request: PartnerRequest, answer: PartnerAnswer, now: Date): PartnerProblem | undefined {
+  if (request.problemOf) return request.problemOf(answer);
+  const title = titleOf(answer);
+  const text = title ?? answer.text.slice(0, TEXT_MAX);
+  if (title && answer.status < 500) return new PartnerProblem('unavailable', title, answer);
+  return problemOfStatus(answer, { writes: request.writes ?? false, now, text });
+}
+
+const withoutSecrets = (text: string, secrets: readonly string[]) =>
+  secrets.filter(({ length }) => length >= 4).reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
+
+/** One attempt, with what it says when it is a problem. */
+async function attempt(tools: HttpTools, request: PartnerRequest): Promise<PartnerAnswer | PartnerProblem> {
+  const { method, body = '', writes = false } = request;
+  const { url, headers = {} } = request.signed?.() ?? request;
+  try {
+    const answer = await tools.partners.call({
+      method,
+      url,
+      headers: { accept: 'application/json', 'user-agent': 'Longshore', ...headers },
+      body,
+      totalMs: TOTAL_MS,
+      bytesMost: BYTES_MOST,
+    });
+    if (!answer.isComplete)
+      return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'The answer was cut.', answer);
+    return problemIn(request, answer, tools.clock.now()) ?? answer;
+  } catch (error) {
+    if (!(error instanceof OutgoingProblem)) throw error;
+    return new PartnerProblem(writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable', error.message);
+  }
+}
+
+/** Whether the same call is made again now: nothing was done, and it is worth waiting for. */
+function isRepeated(problem: PartnerProblem, { writes = false }: PartnerRequest, tries: number): boolean {
+  if (tries >= TRIES) return false;
+  if (problem.kind === 'rateLimited') return problem.waitMs <= WAIT_MOST_MS;
+  return problem.kind === 'unavailable' && !writes;
+}
+
+export function makePartnerHttp(tools: HttpTools, partner: Connector, caller: Caller): PartnerHttp {
+  const { open } = tools;
+  const isDraft = caller.id === 0;
+  const allowance = `partner ${partner.slug} ${isDraft ? `new ${caller.client_id}` : caller.id}`;
+
+  async function waitForTurn(cost: number): Promise<void> {
+    const turn = await open(staffScope, (tx) => takeCalls(tx, allowance, partner.limit, cost));
+    if (!turn.isReserved)
+      throw new PartnerProblem('rateLimited', 'The partner asked to wait.', { waitMs: turn.waitMs });
+    if (turn.waitMs) await sleep(turn.waitMs);
+  }
+
+  async function traced(request: PartnerRequest): Promise<PartnerAnswer | PartnerProblem> {
+    const began = performance.now();
+    const result = await attempt(tools, request);
+    const isProblem = result instanceof PartnerProblem;
+    await open(staffScope, async (tx) => {
+      await insertCall(tx, caller, {
+        subject: withoutSecrets(request.subject, caller.secrets).slice(0, 300),
+        status: result.status,
+        ms: Math.round(performance.now() - began),
+        request_id: (isProblem ? '' : (result.headers[partner.requestIdHeader ?? 'x-request-id'] ?? '')).slice(0, 100),
+        problem: isProblem ? withoutSecrets(result.message, caller.secrets) : '',
+      });
+      if (isProblem && result.kind === 'rateLimited') await blockCalls(tx, allowance, result.waitMs);
+    });
+    return result;
+  }
+
+  return {
+    async call(request) {
+      for (let tries = 1; ; tries++) {
+        await waitForTurn(request.cost ?? 1);
+        const result = await traced(request);
+        if (!(result instanceof PartnerProblem)) return result;
+        // Somebody waits for the answer about new credentials, and can ask again.
+        if (isDraft || !isRepeated(result, request, tries)) throw result;
+        if (result.kind === 'unavailable') await sleep(RETRY_MS * tries);
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type Message, messageWith } from '@longshore/contract';
+
+/**
+ * What can go wrong with a partner, as far as it decides what happens next:
+ * - `auth`: the credentials are not accepted (any more);
+ * - `notFound`: what was asked for does not exist there;
+ * - `refused`: the partner understood and says no, also to a repetition;
+ * - `conflict`: it is there already, or something else happened meanwhile: read again, then decide;
+ * - `rateLimited`: nothing was done; `waitMs` says when to try again;
+ * - `unavailable`: nothing was done because the partner could not be reached or failed: try again later;
+ * - `unknownOutcome`: something was sent and no answer arrived: look it up before it is sent again;
+ * - `malformed`: the answer is not what the partner's documents describe.
+ */
+export const PARTNER_PROBLEMS = [
+  'auth',
+  'notFound',
+  'refused',
+  'conflict',
+  'rateLimited',
+  'unavailable',
+  'unknownOutcome',
+  'malformed',
+] as const;
+export type PartnerProblemKind = (typeof PARTNER_PROBLEMS)[number];
+
+/** Texts of partners are shown to people, but never a whole page of HTML. */
+const TEXT_MAX = 300;
+
+/** The one error of every partner. `message` is the partner's own text, or ours in English; it never holds a secret. */
+export class PartnerProblem extends Error {
+  readonly waitMs: number;
+  readonly status: number;
+
+  constructor(
+    readonly kind: PartnerProblemKind,
+    text: string,
+    { waitMs = 0, status = 0 }: { waitMs?: number; status?: number } = {},
+  ) {
+    super(
+      text
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .slice(0, TEXT_MAX),
+    );
+    this.name = 'PartnerProblem';
+    this.waitMs = waitMs;
+    this.status = status;
+  }
+}
+
+/** Problems that go away by themselves: the same is tried again later. */
+export const isPassing = ({ kind }: PartnerProblem): boolean =>
+  kind === 'rateLimited' || kind === 'unavailable' || kind === 'unknownOutcome' || kind === 'malformed';
+
+/** What a problem with a partner is called where it is stored. */
+export function reasonOfProblem(problem: PartnerProblem): Message {
+  switch (problem.kind) {
+    case 'auth':
+      return messageWith('PartnerRefusedCredentials', problem.message);
+    case 'rateLimited':
+      return 'PartnerLimited';
+    case 'unavailable':
+      return messageWith('PartnerUnavailable', problem.message);
+    case 'unknownOutcome':
+      return 'PartnerAnswerUnknown';
+    case 'malformed':
+      return messageWith('PartnerAnswerMalformed', problem.message);
+    default:
+      return messageWith('PartnerRefused', problem.message);
+  }
+}

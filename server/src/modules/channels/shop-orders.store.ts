@@ -1,0 +1,103 @@
+import type { CHANNEL_STEPS } from '@longshore/contract';
+import { inScope } from '../../platform/database/in-scope.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import type { AppliedLine, OrderProblem, ShopDocument } from './shop-order.ts';
+
+export type ShopOrderState = 'waiting' | 'placed' | 'changed' | 'ignored';
+export type Step = (typeof CHANNEL_STEPS)[number];
+
+export interface StoredShopOrder {
+  id: number;
+  client_id: number;
+  integration_id: number;
+  source_id: string;
+  state: ShopOrderState;
+  order_id: number | null;
+  document: ShopDocument;
+  applied: AppliedLine[];
+  problems: OrderProblem[];
+  /** It was seen for the first time in this transaction. */
+  is_new: boolean;
+}
+
+const columns = sql`o.id, o.client_id, o.integration_id, o.source_id, o.state, o.order_id, o.document, o.applied, o.problems`;
+
+/**
+ * Locks the row of a shop's order, and makes it when it is seen for the first time: whichever of poll, webhook and import
+ * comes second waits here, on any server.
+ */
+export async function lockShopOrder(
+  tx: Tx,
+  integration: { id: number; client_id: number },
+  document: ShopDocument,
+): Promise<StoredShopOrder> {
+  const { rows } = await sql<StoredShopOrder>`
+    insert into channel_orders as o (client_id, integration_id, source_id, number, state, document, source_updated_at)
+    values (${integration.client_id}, ${integration.id}, ${document.id}, ${document.number}, 'ignored',
+      ${JSON.stringify(document)}::jsonb, ${document.updatedAt})
+    on conflict (integration_id, source_id) do update set number = excluded.number
+    returning ${columns}, xmax = 0 as is_new`.execute(tx);
+  if (!rows[0]) throw new Error('The shop order was not written.');
+  return rows[0];
+}
+
+export async function lockShopOrderById(tx: Tx, id: number): Promise<StoredShopOrder | undefined> {
+  const { rows } = await sql<StoredShopOrder>`
+    select ${columns}, false as is_new from channel_orders o where o.id = ${id} and ${inScope(tx, 'o.client_id')} for no key update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+export interface ShopOrderChange {
+  state: ShopOrderState;
+  document: ShopDocument;
+  customer: string;
+  order_id: number | null;
+  applied: readonly AppliedLine[];
+  problems: readonly OrderProblem[];
+}
+
+export async function updateShopOrder(tx: Tx, id: number, change: ShopOrderChange): Promise<void> {
+  const { document } = change;
+  await sql`
+    update channel_orders set state = ${change.state}, number = ${document.number}, customer = ${change.customer},
+      raw_status = ${document.rawStatus}, order_id = ${change.order_id}, document = ${JSON.stringify(document)}::jsonb,
+      applied = ${JSON.stringify(change.applied)}::jsonb, problems = ${JSON.stringify(change.problems)}::jsonb,
+      source_updated_at = ${document.updatedAt}, updated_at = now()
+    where id = ${id} and ${inScope(tx)}`.execute(tx);
+}
+
+export function queueStep(tx: Tx, order: { id: number; client_id: number }, step: Step, detail = ''): void {
+  sql`insert into channel_order_steps (client_id, channel_order_id, step, detail)
+    values (${order.client_id}, ${order.id}, ${step}, ${detail.slice(0, 1000)})`.queue(tx);
+}
+
+/** The orders that wait for an SKU, for any of it when `sku` is left out, oldest first. */
+export async function waitingOrders(tx: Tx, integrationId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from channel_orders where integration_id = ${integrationId} and state = 'waiting' and ${inScope(tx)}
+    order by id limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What the shop was told of an order, by the shop's line. */
+export async function reportedUnits(tx: Tx, shopOrder: { integration_id: number; order_id: number | null }) {
+  const { rows } = await sql<{ line_id: string; quantity: number }>`
+    select l.line_id, sum(l.quantity)::int as quantity
+    from channel_reports r cross join lateral jsonb_to_recordset(r.lines) as l (line_id text, quantity int)
+    where r.integration_id = ${shopOrder.integration_id} and r.order_id = ${shopOrder.order_id ?? 0} and r.wanted = 'shipped'
+      and ${inScope(tx, 'r.client_id')}
+    group by l.line_id`.execute(tx);
+  return new Map(rows.map(({ line_id, quantity }) => [line_id, quantity]));
+}
+
+/** The order here that a shop's order became; null when there is none (yet). */
+export async function orderIdOf(tx: Tx, integrationId: number, sourceId: string): Promise<number | null> {
+  const { rows } = await sql<{ order_id: number | null }>`
+    select order_id from channel_orders where integration_id = ${integrationId} and source_id = ${sourceId} and ${inScope(tx)}`.execute(
+    tx,
+  );
+  return rows[0]?.order_id ?? null;
+}

@@ -1,0 +1,77 @@
+import { staffScope } from '../../platform/database/tx.ts';
+import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
+import type { Job } from '../../platform/jobs/worker.ts';
+import { connectStored } from './connection.ts';
+import { readStored, type StoredIntegration } from './integrations.store.ts';
+import { forgetLevels, integrationsWithNews, recordLevels, unknownLevels } from './levels.store.ts';
+import { PartnerProblem, reasonOfProblem } from './partner-problem.ts';
+import { partnerOf } from './partners.ts';
+import { revoke } from './revoke.ts';
+import type { SyncTools } from './sync.jobs.ts';
+
+/** Levels that are told in one go; more are told by the next minute. */
+const LEVELS_MOST = 20_000;
+
+export const stockSubscribers: Subscribers = {
+  'channel.stock_due': [
+    ({ subject_id }) => [
+      {
+        task: 'report-channel-stock',
+        payload: { integration_id: subject_id },
+        queue: `channel ${subject_id} stock`,
+        key: `channel stock ${subject_id}`,
+        // The next minute finds what is left.
+        attempts: 1,
+      },
+    ],
+  ],
+};
+
+/** Every minute: connections whose shop does not know a level. */
+export const queueStockJob: Job = ({ open }) =>
+  open(staffScope, async (tx) => {
+    for (const { id, client_id } of await integrationsWithNews(tx))
+      await recordEvent(tx, { kind: 'channel.stock_due', clientId: client_id, subjectId: id });
+  });
+
+/** Nightly: every level is told again. */
+export const reconcileStockJob: Job = ({ open }) => open(staffScope, (tx) => forgetLevels(tx)).then(() => {});
+
+async function tellLevels(tools: SyncTools, stored: StoredIntegration): Promise<void> {
+  const { open } = tools;
+  const partner = partnerOf(tools.connectors, stored.type);
+  const { stock } = partner;
+  if (!stock) return;
+  const connection = connectStored(tools, partner, stored);
+  for (let told = 0; told < LEVELS_MOST; told += stock.batch) {
+    const levels = await open(staffScope, (tx) => unknownLevels(tx, stored.id, stock.batch), 'read');
+    if (!levels.length) return;
+    const { rejected } = await stock.report(
+      connection,
+      levels.map(({ sku, level }) => ({ sku, quantity: level })),
+    );
+    const reasons = new Map(rejected.map(({ sku, reason }) => [sku, reason]));
+    await open(staffScope, (tx) =>
+      recordLevels(
+        tx,
+        stored,
+        levels.map((level) => ({ ...level, problem: (reasons.get(level.sku) ?? '').slice(0, 300) })),
+      ),
+    );
+  }
+}
+
+/** Tells a shop the levels that it does not know, in batches as large as it takes. */
+export const reportStockJob =
+  (tools: SyncTools): Job =>
+  async ({ open }, payload) => {
+    const stored = await open(staffScope, (tx) => readStored(tx, Number(payload.integration_id)), 'read');
+    if (!stored?.verified || !stored.report_stock) return;
+    try {
+      await tellLevels(tools, stored);
+    } catch (error) {
+      if (!(error instanceof PartnerProblem)) throw error;
+      // Its trace has the reason; what is not known is told by a later minute.
+      if (error.kind === 'auth') await open(staffScope, (tx) => revoke(tx, tools, stored, reasonOfProblem(error)));
+    }
+  };
