@@ -1,0 +1,201 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import {
+  buildClientSchema,
+  buildSchema,
+  getOperationAST,
+  getVariableValues,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  NoDeprecatedCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { problemsOfCall } from './lib/check-openapi.mjs';
+import { bin, Failed, main, root, run } from './lib/run.mjs';
+
+/**
+ * Compares what we send to partners with the partners' own models: `npm run check-partners -- <folder>`. The models are
+ * not part of this repository.
+ */
+
+/** @typedef {{ name: string, text: string }} GraphqlDocument */
+/** @typedef {import('./lib/check-openapi.mjs').SentCall & { partner: string }} RecordedCall */
+
+/**
+ * Runs the tests of the partners, and answers every call that was made.
+ * @returns {Promise<RecordedCall[]>}
+ */
+async function recordCalls() {
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-partners-'));
+  const file = join(folder, 'calls.jsonl');
+  try {
+    await run(bin('vitest'), ['run', '--project', 'server', 'server/src/partners'], {
+      env: { ...process.env, RECORD_PARTNER_CALLS: file },
+    });
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+    return lines.map((line) => JSON.parse(line));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * The exports of a TypeScript file, with everything that it imports.
+ * @param {string} file
+ * @returns {Promise<Record<string, unknown>>}
+ */
+async function load(file) {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, file)],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+  });
+  const [bundle] = outputFiles;
+  return import(`data:text/javascript;base64,${Buffer.from(bundle?.contents ?? '').toString('base64')}`);
+}
+
+/**
+ * Every GraphQL document of a partner: what its `operations.ts` exports.
+ * @param {string} partner
+ * @returns {Promise<GraphqlDocument[]>}
+ */
+async function documentsOf(partner) {
+  const exported = await load(`server/src/partners/${partner}/operations.ts`);
+  return Object.entries(exported).flatMap(([name, value]) => {
+    const text = value && typeof value === 'object' && 'document' in value ? value.document : undefined;
+    return typeof text === 'string' ? [{ name, text }] : [];
+  });
+}
+
+/** @param {string} file */
+function readSchema(file) {
+  const model = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'));
+  // Shopify's schema breaks a rule about deprecated fields that says nothing about our documents.
+  return buildClientSchema(model.data ?? model, { assumeValid: true });
+}
+
+/**
+ * The version that we use and every later one in the folder: a later one says what will break.
+ * @param {string} folder
+ * @param {string} version
+ */
+function shopifyModels(folder, version) {
+  return readdirSync(folder)
+    .map((file) => ({ file, version: /^shopify-admin-(\d{4}-\d{2})\.json\.gz$/.exec(file)?.[1] ?? '' }))
+    .filter((model) => model.version >= version)
+    .sort((a, b) => a.version.localeCompare(b.version));
+}
+
+/**
+ * What a type has, by path: fields and arguments with their types, values of an enumeration.
+ * @param {import('graphql').GraphQLNamedType} type
+ * @returns {Map<string, string>}
+ */
+function partsOf(type) {
+  if (isEnumType(type)) return new Map(type.getValues().map(({ name }) => [`${type.name}.${name}`, 'a value']));
+  if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return new Map();
+  return new Map(
+    Object.values(type.getFields()).flatMap((field) => {
+      const path = `${type.name}.${field.name}`;
+      const parameters = /** @type {readonly import('graphql').GraphQLArgument[]} */ (
+        'args' in field ? field.args : []
+      );
+      return /** @type {[string, string][]} */ ([
+        [path, String(field.type)],
+        ...parameters.map(({ name, type: of }) => [`${path}(${name})`, String(of)]),
+      ]);
+    }),
+  );
+}
+
+/**
+ * Where the sandbox has something that the partner has not, or has otherwise. It may have less.
+ * @param {import('graphql').GraphQLSchema} theirs
+ */
+async function checkSandboxSchema(theirs) {
+  const { SCHEMA } = await load('server/src/sandbox/shopify/schema.ts');
+  const ours = Object.values(buildSchema(String(SCHEMA)).getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  return ours.flatMap((type) => {
+    const official = theirs.getType(type.name);
+    if (!official) return [`sandbox of shopify: ${type.name} does not exist`];
+    const known = partsOf(official);
+    return [...partsOf(type)]
+      .filter(([path, of]) => known.get(path) !== of)
+      .map(([path, of]) => `sandbox of shopify: ${path} is ${of} instead of ${known.get(path) ?? 'missing'}`);
+  });
+}
+
+/**
+ * Whether the variables of a call are what its document declares.
+ * @param {import('graphql').GraphQLSchema} schema
+ * @param {RecordedCall} call
+ * @returns {string[]}
+ */
+function problemsOfVariables(schema, { path, body }) {
+  if (!path.endsWith('/graphql.json')) return [];
+  const { query, variables } = JSON.parse(body);
+  const operation = getOperationAST(parse(query));
+  const read = getVariableValues(schema, operation?.variableDefinitions ?? [], variables);
+  return (read.errors ?? []).map(({ message }) => `shopify ${operation?.name?.value}: ${message}`);
+}
+
+/**
+ * @param {string} folder
+ * @param {RecordedCall[]} calls
+ */
+function checkWoocommerce(folder, calls) {
+  const model = JSON.parse(readFileSync(join(folder, 'woocommerce-rest-v3.json'), 'utf8'));
+  const sent = calls.filter(({ partner }) => partner === 'woocommerce');
+  const problems = [...new Set(sent.flatMap((call) => problemsOfCall(model, call)))];
+  console.log(`WooCommerce: ${sent.length} calls, ${problems.length} problems.`);
+  return problems.map((problem) => `woocommerce ${problem}`);
+}
+
+/**
+ * @param {string} folder
+ * @param {RecordedCall[]} calls
+ */
+async function checkShopify(folder, calls) {
+  const { API_VERSION } = await load('server/src/partners/shopify/client.ts');
+  const documents = await documentsOf('shopify');
+  const models = shopifyModels(folder, String(API_VERSION));
+  const [used] = models;
+  if (!used || used.version !== API_VERSION) throw new Failed(`The folder has no schema of Shopify ${API_VERSION}.`);
+  const theirs = readSchema(join(folder, used.file));
+  const sent = calls.filter(({ partner }) => partner === 'shopify');
+  const wrong = [...new Set(sent.flatMap((call) => problemsOfVariables(theirs, call)))];
+  console.log(`Shopify ${API_VERSION}: ${sent.length} calls, ${wrong.length} with wrong variables.`);
+  const differences = await checkSandboxSchema(theirs);
+  console.log(`Sandbox of Shopify ${API_VERSION}: ${differences.length} differences.`);
+  const refused = models.flatMap(({ file, version }) => {
+    const schema = readSchema(join(folder, file));
+    const problems = documents.flatMap(({ name, text }) =>
+      validate(schema, parse(text), [...specifiedRules, NoDeprecatedCustomRule]).map(
+        ({ message }) => `shopify ${version} ${name}: ${message}`,
+      ),
+    );
+    console.log(`Shopify ${version}: ${documents.length} documents, ${problems.length} problems.`);
+    return problems;
+  });
+  return [...wrong, ...differences, ...refused];
+}
+
+await main(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [folder] = positionals;
+  if (!folder) throw new Failed('Name the folder with the partners’ models: npm run check-partners -- <folder>');
+  const calls = await recordCalls();
+  const problems = [...(await checkShopify(folder, calls)), ...checkWoocommerce(folder, calls)];
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) throw new Failed(`${problems.length} differences from the partners’ models`);
+});
