@@ -55,3 +55,24 @@ export const CUSTOMS_GAPS = {
     ],
   },
 };
+
+interface ShopOrders {
+  records: { problems: { sku: string; problem_key: string; suggestions: object[] }[] }[];
+}
+
+/** Orders that wait for an SKU that resembles an item. */
+export const withSuggestion = (page: ShopOrders) => ({
+  ...page,
+  records: page.records.slice(0, 1).map((order) => ({
+    ...order,
+    problems: order.problems.map((problem) => ({
+      ...problem,
+      sku: 'HOLIDAY-250',
+      problem_key: 'UnknownSku:HOLIDAY-250',
+      suggestions: [{ id: 1, sku: 'KC-COL-250', name: 'Colombia 250 g' }],
+    })),
+  })),
+});
+
+/** A connection to Shopify, in which this warehouse is installed as a fulfilment service. */
+export const asInstalled = (integration: object) => ({ ...integration, type: 4, api_version: 'V1', service_id: '9' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { connectDemoShop } from './connections.ts';
 import { connectApi, keepLogin } from './people.ts';
 import { type OwnWarehouse, ownWarehouse } from './warehouse.ts';
 
@@ -178,4 +179,10 @@ export async function profileWithToken(page: Page): Promise<string> {
   const own = await keepLogin(page, email, password);
   await own('POST', '/me/token', { current_password: password, read_only: 1, expires_in_days: 30 });
   return '/profiles';
+}
+
+/** The page of a connection with orders that wait: nothing that the shop sells is known here. */
+export async function connectedShop(page: Page): Promise<string> {
+  const own = await ownWarehouse(page, 'connected');
+  return `/integrations/${await connectDemoShop(own.call, own.clientId)}/action/view`;
 }

@@ -71,6 +71,19 @@ export const answerOnce =
     });
   };
 
+/** Loads the page again with another answer to what it reads, for what the demo cannot be brought to. */
+export const readAs =
+  (address: string | RegExp, changed: (data: never) => unknown): Step =>
+  async (page) => {
+    await page.route(address, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: never };
+      await route.fulfill({ response, json: { data: changed(data) } });
+    });
+    await page.reload();
+  };
+
 const isPhone = (page: Page) => page.viewportSize()?.width === NARROW;
 /** The navigation of a phone is in a drawer. */
 export const openNavigation: Step = async (page) => {

@@ -1,4 +1,4 @@
-import { CUSTOMS_GAPS, EXPIRED, hit, IMPORTED, RERUN } from './dialog-answers.ts';
+import { asInstalled, CUSTOMS_GAPS, EXPIRED, hit, IMPORTED, RERUN, withSuggestion } from './dialog-answers.ts';
 import * as given from './dialog-records.ts';
 import {
   answerOnce,
@@ -25,6 +25,7 @@ import {
   READY,
   RECEIVED,
   RECEIVING,
+  readAs,
   scan,
   see,
   seeOption,
@@ -303,6 +304,19 @@ const ordersAndShipments: Dialogs = {
   'features/shipments/fulfil/allocate-dialog': [[IN_WAREHOUSE, ofFirst(entry('More actions', 'Allocate for picking'))]],
 };
 
+const channels: Dialogs = {
+  'features/channels/problem-line': [
+    [given.connectedShop, steps(readAs('**/integrations/orders?*', withSuggestion), press('Map to… for HOLIDAY-250'))],
+  ],
+  'features/channels/sku-dialog': [[given.connectedShop, pressIn('SKU mapping', 'Add')]],
+  'features/channels/courier-dialog': [[given.connectedShop, pressIn('Courier mapping', 'Add')]],
+  'features/channels/shop-order-dialog': [[given.connectedShop, pressIn('Orders waiting', /^\d+$/)]],
+  'features/channels/integration-view': [[given.connectedShop, entry('More actions', 'Delete')]],
+  'features/channels/remove-service': [
+    [given.connectedShop, steps(readAs(/\/integrations\/\d+$/, asInstalled), press('Remove the service'))],
+  ],
+};
+
 const billing: Dialogs = {
   'features/billing/bill-dialog': [
     [READY, ofFirst(press('Bill'))],
@@ -355,5 +369,6 @@ export const dialogs: readonly Dialogs[] = [
   settings,
   inventory,
   ordersAndShipments,
+  channels,
   billing,
 ];

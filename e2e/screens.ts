@@ -1,3 +1,4 @@
+import { connectDemoShop } from './connections.ts';
 import type { Call, Person } from './people.ts';
 
 export const guests = ['/auth/login', '/auth/forget-password', '/auth/reset-password/unknown'];
@@ -14,6 +15,10 @@ const VARIABLES: Readonly<Record<string, (call: Call) => Promise<string | number
   ':ready': firstShipment('outbound', 'Ready'),
   ':picked': firstShipment('outbound', 'In Warehouse'),
   ':arriving': firstShipment('inbound', 'In Warehouse'),
+  ':shop': async (call) => {
+    const { records } = await call<{ records: { id: number }[] }>('GET', '/integrations?per_page=1');
+    return records[0]?.id ?? connectDemoShop(call, 1);
+  },
 };
 
 export async function addressOf(path: string, call: Call): Promise<string> {
@@ -38,6 +43,10 @@ export const screens: readonly (readonly [Person, string])[] = [
   ['super', '/clients/on_page%3D1'],
   ['super', '/clients/1/action/view'],
   ['super', '/clients/1/action/edit'],
+  ['super', '/integrations/on_page%3D1'],
+  ['super', '/integrations/:shop/action/view'],
+  ['super', '/integrations/:shop/action/edit'],
+  ['super', '/integrations/new/action/edit'],
   ['super', '/company'],
   ['super', '/company/edit'],
   ['super', '/configurations/couriers'],
@@ -113,6 +122,7 @@ export const screens: readonly (readonly [Person, string])[] = [
   ['client', '/orders/1/shipment/1/view'],
   ['client', '/inventories/1/action/view'],
   ['client', '/shipments/outbound/on_page%3D1'],
+  ['client', '/integrations/on_page%3D1'],
   ['client', '/statements'],
   ['client', '/statements/2026-01'],
   // Refused.

@@ -23,9 +23,11 @@ import type { FileStorage } from '../platform/files/storage.ts';
 import type { Readiness } from '../platform/http/health.ts';
 import { systemIds } from '../platform/ids.ts';
 import { type Log, makeLog } from '../platform/log.ts';
+import type { PartnerSettings } from '../platform/outgoing/partner-settings.ts';
 import { makeVault, readMasterKey, type Vault } from '../platform/vault.ts';
 import { nightlyBackup } from './backup.ts';
 import { type Database, migrationsDir, readyDatabase, rootDir, StartError } from './database.ts';
+import { type DemoShops, startDemoShops } from './demo-shops.ts';
 
 const DRAIN_MS = 15_000;
 /**
@@ -96,20 +98,29 @@ function retryContracts(database: Database, log: Log): void {
   timer.unref();
 }
 
-function printAddress(config: Config, address: string, demoPassword: string): void {
+function printAddress(config: Config, address: string, demoPassword: string, shopsAt: string | undefined): void {
   const lines = ['', `  Longshore is running at ${address}`, ''];
   if (config.demo) {
     lines.push(`  Demo sign-ins, all with the password ${demoPassword}:`);
     for (const { email, title } of demoSignIns) lines.push(`    ${email.padEnd(24)} ${title}`);
+    if (shopsAt) lines.push('', `  Demo shops to connect, under Setting, Integrations: ${shopsAt}`);
     lines.push('');
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/** The operator's own addresses of partners before those of the demo. */
+const partnersOf = ({ partners }: Config, shops: DemoShops | undefined): PartnerSettings => ({
+  ...shops?.partners,
+  allowPrivate: partners.allowPrivate,
+  urls: { ...shops?.partners.urls, ...partners.urls },
+});
+
 /** What runs so far; the database is there before it is ready, so that it can be stopped. */
 interface Running {
   database: Promise<Database>;
   app?: App;
+  shops?: DemoShops;
 }
 
 /**
@@ -123,6 +134,7 @@ function drainOnSignal(running: Running, readiness: Readiness): void {
     const database = await running.database.catch(() => undefined);
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await running.app?.stop().catch(() => {});
+    await running.shops?.stop().catch(() => {});
     await database?.stop();
     process.exit(0);
   };
@@ -213,6 +225,7 @@ export async function serve(config: Config): Promise<void> {
     const prepared = whileOpen(database.serverUrl, log, async (open) => {
       await assertUsable(open);
       if (database.embedded) await prepareDemo(config, { open, storage, vault }, demo, say);
+      if (database.embedded && config.demo) running.shops = await startDemoShops(open, vault, config.port + 1);
     });
     await timed('checks and demo', prepared);
     await timed('build of the web', web);
@@ -231,6 +244,7 @@ export async function serve(config: Config): Promise<void> {
       trustedProxies: config.trustedProxies,
       checkAnswers: config.checkAnswers,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
+      partners: partnersOf(config, running.shops),
       runs: config.roles,
       nightlyBackup: nightlyBackup(config, log),
       readiness,
@@ -246,5 +260,5 @@ export async function serve(config: Config): Promise<void> {
   }
   log.info({ ms }, 'the server has started');
   if (database.waitingMigrations.length) retryContracts(database, log);
-  printAddress(config, address, demo.password);
+  printAddress(config, address, demo.password, running.shops?.partners.demoPage);
 }

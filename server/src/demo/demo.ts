@@ -8,6 +8,7 @@ import { changedColumns, insertOne } from '../platform/database/written-columns.
 import type { Registry } from '../platform/module.ts';
 import { seedAccrual } from './demo-accrual.ts';
 import { seedBilling } from './demo-billing.ts';
+import { seedChannels } from './demo-channels.ts';
 import { seedClients } from './demo-clients.ts';
 import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations } from './demo-company.ts';
 import { type DemoRelation, demoClients, demoCompany, demoMessages, demoRoles, demoUsers } from './demo-content.ts';
@@ -132,6 +133,13 @@ async function seedRelation(
       now() - make_interval(days => ${daysAgo + 60}))`.execute(tx);
 }
 
+/** What leaves and enters the house by itself: mails by schedule, and shops. */
+async function seedConnections(tx: Tx, clientIds: number[], seal: Seal | undefined): Promise<void> {
+  await seedTasks(tx, clientIds, seal, systemClock);
+  await seedSubscriptions(tx, clientIds);
+  if (seal) await seedChannels(tx, clientIds, seal);
+}
+
 /** A realistic company, so that a new user can try everything. One transaction: complete or not at all, except for passwords. */
 export async function seedDemo(
   open: Open,
@@ -174,8 +182,7 @@ export async function seedDemo(
     await seedCouriers(tx, clientIds);
     await seedCompanyHistory(tx);
     if (seal) await seedMails(tx, seal);
-    await seedTasks(tx, clientIds, seal, systemClock);
-    await seedSubscriptions(tx, clientIds);
+    await seedConnections(tx, clientIds, seal);
   });
   await completeDemoUsers(open, password);
   await seedOperations(open);

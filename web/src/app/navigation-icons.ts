@@ -21,6 +21,7 @@ export {
   IconPackage as IconInventory,
   IconPackageExport as IconVendorReturns,
   IconPackageImport as IconVendorOrders,
+  IconPlugConnected as IconIntegrations,
   IconReceipt as IconBillingEntries,
   IconReceiptOff as IconUnbilled,
   IconReportAnalytics as IconBillingReports,

@@ -17,6 +17,7 @@ import {
   IconCustomers,
   IconDashboard,
   IconExceptions,
+  IconIntegrations,
   IconInventory,
   IconJobs,
   IconLicenses,
@@ -170,6 +171,11 @@ export const navigation: readonly NavigationGroup[] = [
       orderEntry('Vendor Return', IconVendorReturns, 't'),
       clientShipmentEntry('outbound', IconShipping, 'a'),
       clientShipmentEntry('inbound', IconReceiving, 'q'),
+      // Where their orders come from.
+      {
+        ...listEntry('/integrations', 'shell.integrations', 'channel_reader', IconIntegrations, '8'),
+        isForClients: true,
+      },
     ],
   },
   {
@@ -255,6 +261,7 @@ export const navigation: readonly NavigationGroup[] = [
         icon: IconConfigurations,
         key: 'f',
       },
+      listEntry('/integrations', 'shell.integrations', 'view_api_list', IconIntegrations, '8'),
       // For the operators of the installation.
       {
         label: 'shell.outbox',

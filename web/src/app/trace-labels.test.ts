@@ -4,6 +4,7 @@ import { screens as en } from '@longshore/contract/text/en/screens.ts';
 import { describe, expect, test } from 'vitest';
 import { userTraceLabels } from '../features/accounts/users/user-words.ts';
 import { activityTraceLabels, entryTraceLabels, itemLabels } from '../features/billing/billing-words.ts';
+import { integrationTraceLabels } from '../features/channels/integration-words.ts';
 import { clientTraceLabels } from '../features/clients/client-words.ts';
 import { companyTraceLabels } from '../features/company/company-words.ts';
 import { inventoryTraceLabels } from '../features/inventory/inventory-words.ts';
@@ -25,7 +26,7 @@ const labels: Record<Traceable, Record<string, string>> = {
   Location: locationTraceLabels,
   Order: orderTraceLabels('Customer Order'),
   Shipment: shipmentTraceLabels,
-  Integration: {},
+  Integration: integrationTraceLabels,
   BillingItem: itemLabels,
   BillingActivity: activityTraceLabels,
   BillingEntry: entryTraceLabels,

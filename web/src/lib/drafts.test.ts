@@ -26,6 +26,15 @@ describe('a draft', () => {
     expect(store.read()?.values).toEqual({ endpoint: 'x', ftp_config: { username: 'u' } });
   });
 
+  it('holds no key of a connection, but the address of its shop', () => {
+    const store = draftStore(mine, 'integration new');
+    store.write({ o_auth_token: 'https://shop.test', access_token: 's3cret', key_1: 's3cret', key_5: 's3cret' });
+    expect(JSON.stringify(localStorage)).not.toContain('s3cret');
+    expect(store.read()?.values).toEqual({ o_auth_token: 'https://shop.test' });
+    store.keys.keep('{"key_1":"s3cret"}', 'sent');
+    expect(store.keys.find('{"key_1":"s3cret"}')).toBeUndefined();
+  });
+
   it('keeps the key of what was sent while it changes, unless a secret was sent', () => {
     const { keys, write, remove } = draftStore(mine, 'item 3');
     keys.keep('{"name":"Typed"}', 'no draft yet');

@@ -25,7 +25,8 @@ export interface DraftStore {
   keys: KeptKeys;
 }
 
-const SECRET_NAME = /password|secret|hash_key|token/i;
+/** `key_1` … are the keys of a connection; its `o_auth_token` is the address of the shop. */
+const SECRET_NAME = /password|secret|hash_key|key_\d|(?<!o_auth_)token/i;
 
 /** What holds a secret is not restored as it was sent, and a hash could be used to guess it: its key is not kept. */
 const SECRET_FIELD = new RegExp(`"[^"]*(?:${SECRET_NAME.source})[^"]*":`, 'i');

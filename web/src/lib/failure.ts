@@ -63,6 +63,7 @@ function missingPermission(failure: ApiFailure, t: Translate): string | undefine
   if (status !== 403 || !needs || needs === 'guest' || needs === 'user') return undefined;
   if (needs === 'main' || needs === 'super' || needs === 'order_controller' || needs === 'statement_reader')
     return t(`permissions.${needs}`);
+  if (needs === 'channel_reader') return t('permissions.missing', { right: t('permissions.keys.view_api_list') });
   const key = typeof needs === 'string' ? needs : 'all' in needs ? needs.all[0] : needs[0];
   return key && t('permissions.missing', { right: t(`permissions.keys.${key}`) });
 }

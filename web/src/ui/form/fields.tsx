@@ -10,6 +10,8 @@ import type { FieldOf } from './use-record-form.ts';
 /** How a field is declared: `<TextField {...form.field('name')} label="relations.company" span={6} />`. */
 interface FieldDeclaration {
   label: PlainKey;
+  /** The label when it is data, such as what a partner calls its key. */
+  labelText?: string | undefined;
   hint?: PlainKey;
   /** A hint that is computed, not a text key. */
   note?: string;
@@ -26,6 +28,7 @@ export function useField<Value>({
   required,
   registerLabel,
   label,
+  labelText,
   hint,
   note,
   span,
@@ -33,7 +36,7 @@ export function useField<Value>({
 }: FieldProps<Value>) {
   const t = useText();
   useEffect(() => {
-    registerLabel(label);
+    registerLabel(label, labelText);
   });
   return {
     frame: (children: ReactNode) => (
@@ -44,7 +47,7 @@ export function useField<Value>({
     input: {
       id,
       'data-field': true,
-      label: t(label),
+      label: labelText ?? t(label),
       // An error replaces the hint.
       description: error ? undefined : (note ?? (hint && t(hint))),
       withAsterisk: required,
@@ -117,6 +120,7 @@ export function SelectField<Value extends string | number>(
     onChosen?: (value: string) => void;
     /** In the field while nothing is chosen: unlike a hint it takes no room that others move into. */
     placeholder?: PlainKey;
+    autoFocus?: boolean;
   },
 ) {
   const { frame, input } = useField(props);
@@ -126,6 +130,7 @@ export function SelectField<Value extends string | number>(
     <Select
       {...input}
       placeholder={placeholder && t(placeholder)}
+      data-autofocus={props.autoFocus || undefined}
       data={choices}
       value={String(value)}
       onChange={(chosen) => {
@@ -137,12 +142,12 @@ export function SelectField<Value extends string | number>(
   );
 }
 
-/** Flags are sent as 0 and 1. */
-export function SwitchField(props: FieldProps<0 | 1>) {
+/** Flags are sent as 0 and 1. `alone`: in a row of switches, not beside a field. */
+export function SwitchField(props: FieldProps<0 | 1> & { alone?: boolean }) {
   const { frame, input } = useField(props);
   const { label, description, error, id, disabled } = input;
   return frame(
-    <div className={css.switchField} data-alone={props.span === 12 || undefined}>
+    <div className={css.switchField} data-alone={props.span === 12 || props.alone || undefined}>
       <Switch
         withThumbIndicator={false}
         id={id}

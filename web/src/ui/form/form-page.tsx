@@ -21,6 +21,8 @@ interface FormPageProps {
   /** Target of Leave and Esc. */
   leaveTo: string;
   saveLabel?: PlainKey;
+  /** What is going on while it is saved, when that takes longer than usual. */
+  savingText?: string;
   side?: ReactNode;
   /** For a side column with a preview. */
   wideSide?: boolean;
@@ -38,6 +40,7 @@ export function FormPage({
   clientId,
   leaveTo,
   saveLabel = 'common.save',
+  savingText,
   side,
   wideSide,
   children,
@@ -78,6 +81,9 @@ export function FormPage({
       <footer className={css.foot}>
         <FormKeyHints />
         <div className={css.footEnd}>
+          <span role="status" className={css.saving}>
+            {form.saving && savingText}
+          </span>
           <Button variant="default" onClick={leave}>
             {t('forms.leave')}
           </Button>
@@ -165,7 +171,7 @@ export function FormProblems({ form }: Pick<FormPageProps, 'form'>) {
         <section className={css.problems} role="alert">
           <h2 className={css.problemsTitle}>{t('forms.problems')}</h2>
           <ul>
-            {form.problems.map(({ field, label, message }) => (
+            {form.problems.map(({ field, label, name, message }) => (
               <li key={`${field} ${message}`}>
                 {label ? (
                   <a
@@ -175,7 +181,7 @@ export function FormProblems({ form }: Pick<FormPageProps, 'form'>) {
                       document.getElementById(field)?.focus();
                     }}
                   >
-                    {t(label)}: {translateMessage(t, message)}
+                    {name ?? t(label)}: {translateMessage(t, message)}
                   </a>
                 ) : (
                   translateMessage(t, message)

@@ -34,13 +34,15 @@ export interface FieldOf<Value> {
   set: (value: Value) => void;
   error: string | undefined;
   required: boolean;
-  /** Registers the field's label, for the list of problems. */
-  registerLabel: (label: PlainKey) => void;
+  /** Registers the field's label, for the list of problems; `name` when the label is data. */
+  registerLabel: (label: PlainKey, name?: string) => void;
 }
 
 export interface Problem {
   field: string;
   label: PlainKey | undefined;
+  /** The field's label when it is data, such as what a partner calls its key. */
+  name?: string | undefined;
   message: string;
 }
 
@@ -192,7 +194,7 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
   type Values = z.output<S> & Record<string, unknown>;
   const { schema, reload } = options;
   const id = useId();
-  const labels = useRef(new Map<string, PlainKey>());
+  const labels = useRef(new Map<string, { label: PlainKey; name: string | undefined }>());
   const form = useForm<Values>({
     initialValues: options.initial as Values,
     validate: (values) => {
@@ -217,7 +219,7 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
         error: errors[path] ?? nestedError,
         // Nested objects may be left partly empty; the schema reports what is missing.
         required: false,
-        registerLabel: (label) => labels.current.set(path, label),
+        registerLabel: (label, name) => labels.current.set(path, { label, name }),
       };
     };
   const draft = useDraft<Values>(options.draft, form, options.version);
@@ -234,12 +236,17 @@ export function useRecordForm<S extends z.ZodObject, Saved>(
       set: (value) => form.setFieldValue(name as never, value as never),
       error: errors[name],
       required: isRequired(schema, name),
-      registerLabel: (label) => labels.current.set(name, label),
+      registerLabel: (label, shown) => labels.current.set(name, { label, name: shown }),
     }),
     within: (part) => nested(part, form.values[part]),
     row: (part, index) => nested(`${part}.${index}`, (form.values[part] as unknown[])[index]),
     problems: Object.entries(errors).flatMap(([field, error]) =>
-      messagesOf(error).map((message) => ({ field: idOf(field), label: labels.current.get(field), message })),
+      messagesOf(error).map((message) => ({
+        field: idOf(field),
+        label: labels.current.get(field)?.label,
+        name: labels.current.get(field)?.name,
+        message,
+      })),
     ),
     dirty: form.isDirty(),
     wouldLose: () => form.isDirty() && !hasSaved() && !mayLeave(),

@@ -15,11 +15,12 @@ interface EmptyListProps {
   page: Page<unknown>;
   go: (next: ListQuery) => void;
   emptyText?: PlainKey | undefined;
+  emptyHint?: PlainKey | undefined;
   create: ReactNode;
 }
 
 /** Three kinds of empty list, each with its own action: a page past the end, nothing found, no records yet. */
-export function EmptyList({ spec, query, page, go, emptyText, create }: EmptyListProps) {
+export function EmptyList({ spec, query, page, go, emptyText, emptyHint, create }: EmptyListProps) {
   const t = useText();
   if (page.total > 0)
     return (
@@ -38,7 +39,10 @@ export function EmptyList({ spec, query, page, go, emptyText, create }: EmptyLis
       </EmptyState>
     );
   return (
-    <EmptyState title={t(emptyText ?? 'lists.noneYet')} hint={create && t('lists.noneYetHint')}>
+    <EmptyState
+      title={t(emptyText ?? 'lists.noneYet')}
+      hint={emptyHint ? t(emptyHint) : create && t('lists.noneYetHint')}
+    >
       {create}
     </EmptyState>
   );

@@ -77,6 +77,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   viewSwitch?: ReactNode;
   searchPlaceholder?: PlainKey;
   emptyText?: PlainKey;
+  /** What the records are for, below the text of an empty list. */
+  emptyHint?: PlainKey;
 }
 
 /** A complete list page: head, toolbar, filter builder, table or cards, footer. Screens only declare their props. */
@@ -139,6 +141,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           narrow={narrow}
           spec={spec}
           emptyText={props.emptyText}
+          emptyHint={props.emptyHint}
           create={createButton}
         />
       </div>
@@ -264,11 +267,13 @@ interface BodyProps<Row extends { id: number }> {
   narrow: boolean;
   spec: ListSpec;
   emptyText: PlainKey | undefined;
+  emptyHint: PlainKey | undefined;
   create: ReactNode;
 }
 
 /** The part below the toolbar: rows, cards, skeleton, or the reason why there are none. */
-function ListBody<Row extends { id: number }>({ list, table, narrow, spec, emptyText, create }: BodyProps<Row>) {
+function ListBody<Row extends { id: number }>(props: BodyProps<Row>) {
+  const { list, table, narrow, spec } = props;
   const { query, page, failure, go } = list;
   const showsSkeleton = useDelayed(list.loading, SKELETON_AFTER_MS);
   // When only a refresh failed temporarily, the old rows stay, with their age; a rejected query hides them.
@@ -276,8 +281,7 @@ function ListBody<Row extends { id: number }>({ list, table, narrow, spec, empty
   if (failure && !keepsRows)
     return <FailedList failure={asFailure(failure)} onRetry={list.reload} onReset={() => go({ on_page: 1 })} />;
   if (!page) return showsSkeleton && <ListTable {...table} />;
-  if (page.records.length === 0)
-    return <EmptyList spec={spec} query={query} page={page} go={go} emptyText={emptyText} create={create} />;
+  if (page.records.length === 0) return <EmptyList {...props} spec={spec} query={query} page={page} go={go} />;
   return (
     <>
       {failure !== null && <StaleNote readAt={list.readAt} onRetry={list.reload} />}

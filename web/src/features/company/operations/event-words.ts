@@ -51,6 +51,16 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'order.saved': 'operations.eventKinds.orderSaved',
   'order.cancelled': 'operations.eventKinds.orderCancelled',
   'order.processed': 'operations.eventKinds.orderProcessed',
+  'integration.saved': 'operations.eventKinds.integrationSaved',
+  'integration.removed': 'operations.eventKinds.integrationRemoved',
+  'integration.mapped': 'operations.eventKinds.integrationMapped',
+  'channel.run': 'operations.eventKinds.channelRun',
+  'channel.sync_due': 'operations.eventKinds.channelSyncDue',
+  'channel.order_due': 'operations.eventKinds.channelOrderDue',
+  'channel.orders': 'operations.eventKinds.channelOrders',
+  'channel.stock_due': 'operations.eventKinds.channelStockDue',
+  'channel.hooks_due': 'operations.eventKinds.channelHooksDue',
+  'channel.report_due': 'operations.eventKinds.channelReportDue',
 };
 
 /** Pages of records that can be linked by id. */
@@ -60,6 +70,7 @@ const pages: Partial<Record<string, (id: number) => string>> = {
   inventories: (id) => `/inventories/${id}/action/view`,
   serial_buckets: (id) => `/serials/${id}/action/view`,
   counts: (id) => `/counts/${id}/action/view`,
+  integrations: (id) => `/integrations/${id}/action/view`,
 };
 
 export const recordPage = (subject: string | undefined, id: number): string | undefined => pages[subject ?? '']?.(id);

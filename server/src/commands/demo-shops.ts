@@ -1,0 +1,71 @@
+import { DEMO_SHOP } from '../demo/demo-channels.ts';
+import { systemClock } from '../platform/clock.ts';
+import { sql } from '../platform/database/sql.ts';
+import { type Open, staffScope, type Tx } from '../platform/database/tx.ts';
+import type { PartnerSettings } from '../platform/outgoing/partner-settings.ts';
+import type { Vault } from '../platform/vault.ts';
+
+/** Ids of the shops grow by ten a second, so that a new start has others. */
+const SHOPS_SINCE = Date.UTC(2026, 0, 1);
+
+/** What the shops of the demo sell: items that the demo's client has on hand. */
+async function readProducts(tx: Tx): Promise<{ sku: string; name: string; price: string }[]> {
+  const { rows } = await sql<{ sku: string; name: string; price: string }>`
+    select i.sku, i.name, i.selling::text as price from inventories i
+    join item_totals t on t.client_id = i.client_id and t.inventory_id = i.id
+    join users u on u.client_id = i.client_id and u.email = 'client@longshore.test'
+    where i.type = 'Item' and i.is_active and not i.lot and not i.serial order by t.available desc, i.id limit 12`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** What the bundle of the sandbox offers the demo; an import of its types would be one of its code. */
+interface SandboxBundle {
+  startSandbox(options: {
+    port?: number;
+    firstId: number;
+    seed: { products: { sku: string; name: string; price: string }[]; demoOrders: boolean };
+  }): Promise<{
+    url: string;
+    baseUrls: Record<string, string>;
+    credentials: Record<string, Record<string, string>>;
+    stop(): Promise<void>;
+  }>;
+}
+
+/** The connection of the demo is to the shop that has just started: its address may be another than last time. */
+async function connectDemoShop(tx: Tx, vault: Vault, credentials: Record<string, string>): Promise<void> {
+  const { key_1 = '', key_2 = '', o_auth_token = '' } = credentials;
+  const { rows } = await sql<{ id: number; secrets: Buffer }>`
+    select id, secrets from integrations where name = ${DEMO_SHOP} and type = 5 order by id limit 1`.execute(tx);
+  const [shop] = rows;
+  if (!shop) return;
+  const secrets = { ...(JSON.parse(vault.open(shop.secrets)) as object), key_2 };
+  await sql`update integrations set fields = ${JSON.stringify({ o_auth_token, key_1 })}::jsonb, secrets = ${vault.seal(JSON.stringify(secrets))}
+    where id = ${shop.id}`.execute(tx);
+}
+
+export interface DemoShops {
+  partners: Pick<PartnerSettings, 'urls' | 'demo' | 'demoPage'>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built-in shops of the demo, on this machine only. Their code is a bundle of its own, which no other server
+ * loads. Their address stays the same over restarts, as far as the port is free, because connections remember it.
+ */
+export async function startDemoShops(open: Open, vault: Vault, port: number): Promise<DemoShops> {
+  const products = await open(staffScope, readProducts, 'read');
+  const bundle = new URL('./sandbox.js', import.meta.url).href;
+  const { startSandbox: start } = (await import(bundle)) as SandboxBundle;
+  const seed = { products, demoOrders: true };
+  // Orders of an earlier start have other ids: these shops forget everything when they stop.
+  const firstId = Math.floor((systemClock.now().getTime() - SHOPS_SINCE) / 100);
+  const sandbox = await start({ port, seed, firstId }).catch(() => start({ seed, firstId }));
+  await open(staffScope, (tx) => connectDemoShop(tx, vault, sandbox.credentials.woocommerce ?? {}));
+  return {
+    partners: { urls: sandbox.baseUrls, demo: sandbox.credentials, demoPage: `${sandbox.url}/sandbox` },
+    stop: () => sandbox.stop(),
+  };
+}
