@@ -265,7 +265,8 @@ export const ChannelOrderProblem = z.object({
   problem_key: z.string(),
   sku: z.string(),
   item_name: z.string(),
-  quantity: whole,
+  /** As the shop has it: some sell parts of a unit. */
+  quantity: z.number(),
   suggestions: z.array(z.object({ id: Id, sku: z.string(), name: z.string() })),
 });
 export type ChannelOrderProblem = z.output<typeof ChannelOrderProblem>;
@@ -321,7 +322,7 @@ export const CHANNEL_STEPS = [
 
 /** An order of a shop with what happened to it. */
 export const ChannelOrder = ChannelOrderRow.extend({
-  lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: whole })),
+  lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
   steps: z.array(z.object({ id: Id, step: z.enum(CHANNEL_STEPS), detail: z.string(), created_at: Moment })),
 });
 export type ChannelOrder = z.output<typeof ChannelOrder>;

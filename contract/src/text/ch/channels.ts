@@ -20,7 +20,7 @@ export const messages: Translation<typeof english> = {
   MethodWithoutCourier: '配送方式 {{n}} 没有对应的承运商',
   OrderHasNoLines: '订单没有可发货的内容',
   OrderHasTooManyLines: '订单超过 {{n}} 行',
-  QuantityIsTooLarge: '{{n}} 的数量过大',
+  QuantityIsTooLarge: '{{n}} 的数量过大或不是整数',
   AddressIsMissing: '店铺没有提供此订单的地址',
   ChangedAfterProcessing: '在此处理后店铺又作了更改：{{n}}',
   CancelledAfterProcessing: '在此处理后店铺取消了订单',

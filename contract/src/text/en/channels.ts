@@ -18,7 +18,7 @@ export const messages = {
   MethodWithoutCourier: 'No courier for the shipping method {{n}}',
   OrderHasNoLines: 'The order has nothing to ship',
   OrderHasTooManyLines: 'The order has more than {{n}} lines',
-  QuantityIsTooLarge: 'The quantity of {{n}} is too large',
+  QuantityIsTooLarge: 'The quantity of {{n}} is too large or no whole number',
   AddressIsMissing: 'The shop gives no address for this order',
   ChangedAfterProcessing: 'Changed in the shop after it was processed here: {{n}}',
   CancelledAfterProcessing: 'Cancelled in the shop after it was processed here',

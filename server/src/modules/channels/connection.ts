@@ -52,6 +52,7 @@ export function connect(
   partner: Connector,
   stored: Connectable,
   secrets: Partial<Secrets>,
+  isWaitedFor: boolean,
 ): Connection {
   const values = allValues(stored.fields, secrets);
   return {
@@ -65,11 +66,15 @@ export function connect(
     serviceLocationId: stored.service_loc_id,
     isInventoryManaged: stored.is_inv_management,
     baseUrl: tools.partners.settings.urls[partner.slug],
-    http: makePartnerHttp(tools, partner, { ...stored, secrets: Object.values(secrets) }),
+    http: makePartnerHttp(tools, partner, { ...stored, isWaitedFor, secrets: Object.values(secrets) }),
     tokens: makeTokenCache(tools, stored.id),
     now: () => tools.clock.now(),
   };
 }
 
-export const connectStored = (tools: ConnectionTools, partner: Connector, stored: StoredIntegration): Connection =>
-  connect(tools, partner, stored, openSecrets(tools.vault, stored.secrets));
+export const connectStored = (
+  tools: ConnectionTools,
+  partner: Connector,
+  stored: StoredIntegration,
+  isWaitedFor = false,
+): Connection => connect(tools, partner, stored, openSecrets(tools.vault, stored.secrets), isWaitedFor);

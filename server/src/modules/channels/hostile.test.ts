@@ -551,6 +551,7 @@ describe('an odd order', () => {
       [placeQuietly(lines(1_001, (index) => `MANY-${index}`)), 'waiting', /^OrderHasTooManyLines/],
       [placeQuietly([]), 'waiting', /^OrderHasNoLines/],
       [placeQuietly([{ sku, quantity: 0 }]), 'waiting', /^OrderHasNoLines/],
+      [placeQuietly([{ sku, quantity: 1.5 }]), 'waiting', /^QuantityIsTooLarge/],
       [placeQuietly([{ sku, quantity: 2_000_000 }]), 'waiting', /^QuantityIsTooLarge/],
       [placeQuietly([{ sku, quantity: 1.5 }]), 'waiting', /./],
       [

@@ -19,6 +19,11 @@ const TEXT_MAX = 200;
 /** Waits that are longer than this are for the next run, not for this one. */
 const WAIT_MOST_MS = 60_000;
 
+/** What somebody who waits for an answer bears. */
+const PATIENCE_MS = 5_000;
+/** Credentials that are tried have no allowance at the partner yet; this one keeps a client from using us to call others. */
+const DRAFT_LIMIT = { burst: 100, perSecond: 10 };
+
 export interface HttpTools {
   clock: Clock;
   open: Open;
@@ -28,6 +33,8 @@ export interface HttpTools {
 interface Caller {
   id: number;
   client_id: number;
+  /** A person waits for the answer and can ask again: nothing is repeated, and no turn far away is waited for. */
+  isWaitedFor: boolean;
   /** What must never appear in a trace. */
   secrets: readonly string[];
 }
@@ -79,12 +86,15 @@ function isRepeated(problem: PartnerProblem, { writes = false }: PartnerRequest,
 export function makePartnerHttp(tools: HttpTools, partner: Connector, caller: Caller): PartnerHttp {
   const { open } = tools;
   const isDraft = caller.id === 0;
+  const limit = isDraft ? DRAFT_LIMIT : partner.limit;
   const allowance = `partner ${partner.slug} ${isDraft ? `new ${caller.client_id}` : caller.id}`;
 
   async function waitForTurn(cost: number): Promise<void> {
-    const turn = await open(staffScope, (tx) => takeCalls(tx, allowance, partner.limit, cost));
+    const turn = await open(staffScope, (tx) => takeCalls(tx, allowance, limit, cost));
     if (!turn.isReserved)
       throw new PartnerProblem('rateLimited', 'The partner asked to wait.', { waitMs: turn.waitMs });
+    if (caller.isWaitedFor && turn.waitMs > PATIENCE_MS)
+      throw new PartnerProblem('rateLimited', 'Too many calls.', { waitMs: turn.waitMs });
     if (turn.waitMs) await sleep(turn.waitMs);
   }
 
@@ -111,8 +121,7 @@ export function makePartnerHttp(tools: HttpTools, partner: Connector, caller: Ca
         await waitForTurn(request.cost ?? 1);
         const result = await traced(request);
         if (!(result instanceof PartnerProblem)) return result;
-        // Somebody waits for the answer about new credentials, and can ask again.
-        if (isDraft || !isRepeated(result, request, tries)) throw result;
+        if (caller.isWaitedFor || !isRepeated(result, request, tries)) throw result;
         if (result.kind === 'unavailable') await sleep(RETRY_MS * tries);
       }
     },

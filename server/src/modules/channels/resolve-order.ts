@@ -31,7 +31,8 @@ export interface ResolvedOrder {
 
 const SOURCE_ID_MAX = 100;
 
-const isShipped = ({ quantity }: ExternalLine) => Number.isInteger(quantity) && quantity > 0;
+const isShipped = ({ quantity }: ExternalLine) => quantity > 0;
+const isOrderable = ({ quantity }: ExternalLine) => Number.isInteger(quantity) && quantity <= LINE_UNITS_MAX;
 
 const problemOf = (reason: string, { sku, name, quantity }: ExternalLine): OrderProblem => ({
   reason,
@@ -44,7 +45,7 @@ const problemOf = (reason: string, { sku, name, quantity }: ExternalLine): Order
 function itemOf(line: ExternalLine, found: ReadonlyMap<string, FoundItem[]>): FoundItem | OrderProblem {
   const sku = line.sku.trim();
   if (!sku) return problemOf(`LineWithoutSku:${shopText(line.name, 100)}`, line);
-  if (line.quantity > LINE_UNITS_MAX) return problemOf(`QuantityIsTooLarge:${shopText(sku, 100)}`, line);
+  if (!isOrderable(line)) return problemOf(`QuantityIsTooLarge:${shopText(sku, 100)}`, line);
   const [item, ...others] = found.get(sku) ?? [];
   if (!item) return problemOf(`UnknownSku:${shopText(sku, 100)}`, line);
   if (others.length) return problemOf(`SkuIsAmbiguous:${shopText(sku, 100)}`, line);

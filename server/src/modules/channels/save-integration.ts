@@ -88,7 +88,7 @@ export async function verifyNew(
     api_version: apiVersion,
     store_time_zone: input.store_time_zone,
   };
-  const { account } = await asRefusal(() => partner.verify(connect(tools, partner, draft, credentials.secrets)));
+  const { account } = await asRefusal(() => partner.verify(connect(tools, partner, draft, credentials.secrets, true)));
   return { partner, clientId, apiVersion, account, credentials };
 }
 
@@ -155,7 +155,7 @@ export async function verifySave(
     store_time_zone: input.store_time_zone,
   };
   const verified = mustVerify
-    ? await asRefusal(() => partner.verify(connect(tools, partner, draft, credentials.secrets)))
+    ? await asRefusal(() => partner.verify(connect(tools, partner, draft, credentials.secrets, true)))
     : undefined;
   return { before, partner, apiVersion, credentials, verified };
 }

@@ -30,7 +30,7 @@ async function opened(tools: SaveTools, open: Open, actor: Actor, id: number, sl
   const stored = await open(actorScope(actor), (tx) => readOwn(tx, id), 'read');
   const partner = partnerOf(tools.connectors, stored.type);
   if (slug && partner.slug !== slug) throw refused(90001);
-  return { stored, partner, connection: connectStored(tools, partner, stored) };
+  return { stored, partner, connection: connectStored(tools, partner, stored, true) };
 }
 
 export interface FoundOrder extends Opened {

@@ -51,8 +51,11 @@ describe('a user whose writes hang is soon served again', () => {
   test('when PostgreSQL stopped before it read them', async () => {
     const it = await testApp();
     const client = await it.as('client');
-    // As many connections as the user has places.
-    await Promise.all(Array.from({ length: 8 }, () => client.ok(api.relations.list)));
+    // As many connections as the user has places, all at the same time: quick calls would share a few.
+    const scope: Scope = { role: 'app_client', clientId: 1, userId: null };
+    await Promise.all(
+      Array.from({ length: 8 }, () => it.app.open(scope, (tx) => sql`select pg_sleep(0.5)`.execute(tx))),
+    );
     await whileStopped(it.database, ['longshore app_client'], async () => {
       const writes = Array.from({ length: queueLimits.perUser }, (_, n) =>
         client.call(api.relations.create, { body: body(`hangs ${n}`) }),

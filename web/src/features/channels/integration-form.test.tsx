@@ -9,9 +9,13 @@ givenBrowser();
 const rights = { view_api_list: true, create_api_model: true, update_api_model: true };
 const working_client = { id: 1, company: 'Kestrel Coffee Roasters' };
 beforeEach(() =>
-  givenSession({}, { id: 5, is_main_user: true, is_su: false, access: rights, working_client } as never, {
-    timezones: ['America/New_York'],
-  }),
+  givenSession(
+    { currency: 'USD' },
+    { id: 5, is_main_user: true, is_su: false, access: rights, working_client } as never,
+    {
+      timezones: ['America/New_York'],
+    },
+  ),
 );
 
 const open = async (id: number | 'new', known: Known = {}) => {
@@ -31,7 +35,11 @@ const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabe
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 it('without client, partner and name nothing is sent, and each field says so', async () => {
-  await givenSession({}, { id: 5, is_main_user: true, is_su: false, access: rights }, { timezones: [] });
+  await givenSession(
+    { currency: 'USD' },
+    { id: 5, is_main_user: true, is_su: false, access: rights },
+    { timezones: [] },
+  );
   const written = await open('new');
   save();
   const problems = await screen.findByRole('alert');

@@ -18,7 +18,8 @@ givenBrowser();
 const rights = { view_api_list: true, view_api_model: true, update_api_model: true, delete_api_model: true };
 const asMain = (access: Record<string, boolean> = rights) =>
   givenSession(
-    {},
+    // Files share the session: the next one may show amounts.
+    { currency: 'USD' },
     { id: 5, is_main_user: true, is_su: false, access },
     { couriers: [{ id: 2, name: 'UPS Ground', is_active: 1 }] },
   );

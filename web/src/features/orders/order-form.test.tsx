@@ -7,7 +7,7 @@ import {
   relationTypeOf,
 } from '@longshore/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { answerWith, fieldOf, givenBrowser, givenSession, show } from '../../test/render.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { AddressField } from './address-field.tsx';
@@ -21,6 +21,8 @@ import { RelationSearch } from './relation-search.tsx';
 import { useDraftWeight } from './use-draft-weight.ts';
 
 givenBrowser();
+// Amounts are shown in the currency of the session, whichever file ran before.
+beforeEach(() => givenSession({ currency: 'USD' }));
 
 const option = (id: number, sku: string, upc = ''): InventoryOption =>
   ({
