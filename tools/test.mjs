@@ -65,6 +65,12 @@ async function onSystemPostgres() {
   }
 }
 
+/** Both mostly wait, for servers that are killed and for limits that pass: together they take as long as the longer one. */
+async function whatWaits() {
+  const ended = await Promise.allSettled([faults(), onSystemPostgres()]);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}
+
 /** Some benchmarks at small size, so that they keep working; real figures need `npm run bench` on an idle machine. */
 async function benchSmoke() {
   await step('bench, smoke run', () =>
@@ -130,7 +136,7 @@ async function countResults(work, read) {
 
 /** @param {string | undefined} only */
 async function runParts(only) {
-  const chosen = only ? [parts[only]] : Object.values(parts);
+  const chosen = only ? [parts[only]] : [check, unit, whatWaits, benchSmoke, journeys];
   for (const part of chosen) await part?.();
 }
 

@@ -94,5 +94,6 @@ for (let part = 0; part < PARTS; part++)
       fields += typed.length;
       for (const { label, typed: expected, left } of typed) expect(left, `${path}: ${label}`).toBe(expected);
     }
-    expect(fields).toBeGreaterThan(5);
+    // Forms move between the parts when one is added; each part has some fields.
+    expect(fields).toBeGreaterThan(2);
   });
