@@ -2,6 +2,7 @@ import { api, type ImportedReference, type Integration } from '@longshore/contra
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { resumeRunsJob } from './sync.jobs.ts';
 
 const { integrations, orders } = api;
 let it: TestApp;
@@ -270,6 +271,18 @@ describe('a shop that fails', () => {
       verified: 1,
     });
   });
+});
+
+test('a run whose job is gone is queued again, and its connection is read', async () => {
+  const id = place();
+  const [run] = await it.database.owner<{ id: number }>(
+    `insert into channel_runs (client_id, integration_id, started_by, state, created_at)
+     values ($1, $2, 'schedule', 'running', now() - interval '1 hour') returning id`,
+    [clientId, connected.id],
+  );
+  await resumeRunsJob(it)({ open: it.app.open, log: {} as never }, {}, { number: 1, isLast: false });
+  await eventually(async () => ((await runOf(connected.id, run?.id ?? 0))?.state === 'done' ? true : undefined));
+  expect(await shopOrderOf(id)).toMatchObject({ state: 'placed' });
 });
 
 describe('a finished shipment', () => {

@@ -12,7 +12,7 @@ import { partnersIn } from './partners.ts';
 import { reportSubscribers, resumeReportsJob, sendReportJob, writeReportJob } from './reports.jobs.ts';
 import { readOrderJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
 import { queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } from './stock.jobs.ts';
-import { queueDueJob, syncJob, syncSubscribers } from './sync.jobs.ts';
+import { queueDueJob, resumeRunsJob, syncJob, syncSubscribers } from './sync.jobs.ts';
 import { forgetOldJob } from './upkeep.jobs.ts';
 
 export type * from './connector.ts';
@@ -51,6 +51,7 @@ export const channels = module({
       },
       upkeep: {
         'queue-due-channels': Object.assign(queueDueJob(own), { isQuiet: true }),
+        'resume-channel-runs': Object.assign(resumeRunsJob(own), { isQuiet: true }),
         'queue-channel-stock': Object.assign(queueStockJob, { isQuiet: true }),
         'reconcile-channel-stock': reconcileStockJob,
         'queue-channel-hooks': queueHooksJob,
@@ -60,6 +61,7 @@ export const channels = module({
   },
   schedules: [
     { task: 'queue-due-channels', match: '* * * * *' },
+    { task: 'resume-channel-runs', match: '*/15 * * * *' },
     { task: 'queue-channel-stock', match: '* * * * *' },
     { task: 'reconcile-channel-stock', match: '11 2 * * *' },
     { task: 'queue-channel-hooks', match: '41 3 * * *' },

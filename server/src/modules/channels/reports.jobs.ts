@@ -14,13 +14,12 @@ import {
   readOpenReport,
   recordAttempt,
   recordReportProblem,
-  reportedByOthers,
   reportingClients,
   waitingReports,
   writeIntent,
 } from './reports.store.ts';
 import { revoke } from './revoke.ts';
-import { queueStep } from './shop-orders.store.ts';
+import { queueStep, reportedUnits } from './shop-orders.store.ts';
 import type { SyncTools } from './sync.jobs.ts';
 
 /** With the waits between them growing, these take some days. */
@@ -174,7 +173,7 @@ export const sendReportJob =
       // A connection that is not accepted waits for a person; saving it sends what waits.
       if (!report || !stored?.verified) return undefined;
       const lines =
-        report.wanted === 'shipped' ? linesToReport(report, await reportedByOthers(tx, report)) : report.lines;
+        report.wanted === 'shipped' ? linesToReport(report, await reportedUnits(tx, report, report.id)) : report.lines;
       await recordAttempt(tx, id, lines);
       return { report, stored, lines };
     });

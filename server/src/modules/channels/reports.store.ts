@@ -83,17 +83,6 @@ export async function readOpenReport(tx: Tx, id: number): Promise<OpenReport | u
   return rows[0];
 }
 
-/** What the other shipments of an order were reported with, by the shop's line. */
-export async function reportedByOthers(tx: Tx, report: OpenReport): Promise<Map<string, number>> {
-  const { rows } = await sql<ReportLine>`
-    select l.line_id, sum(l.quantity)::int as quantity
-    from channel_reports r cross join lateral jsonb_to_recordset(r.lines) as l (line_id text, quantity int)
-    where r.integration_id = ${report.integration_id} and r.order_id = ${report.order_id} and r.id <> ${report.id}
-      and r.wanted = 'shipped' and ${inScope(tx, 'r.client_id')}
-    group by l.line_id`.execute(tx);
-  return new Map(rows.map(({ line_id, quantity }) => [line_id, quantity]));
-}
-
 /**
  * What is sent, kept before it is sent; counted, so that an attempt whose process dies counts too. Until its answer is
  * written, nobody knows whether it arrived.

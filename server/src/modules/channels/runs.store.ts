@@ -41,6 +41,17 @@ export async function dueIntegrations(tx: Tx, now: Date): Promise<{ id: number; 
   return rows;
 }
 
+/** Runs that have not ended for long. Their job may be gone: the worker was killed in its last attempt. */
+export async function oldRuns(
+  tx: Tx,
+  before: Date,
+): Promise<{ id: number; integration_id: number; client_id: number }[]> {
+  const { rows } = await sql<{ id: number; integration_id: number; client_id: number }>`
+    select id, integration_id, client_id from channel_runs
+    where state in ('waiting', 'running') and created_at < ${before} and ${inScope(tx)} order by id`.execute(tx);
+  return rows;
+}
+
 /** Where a run that failed on its way stopped, when it was the last one. */
 async function placeOfFailed(
   tx: Tx,

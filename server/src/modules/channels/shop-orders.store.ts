@@ -82,13 +82,17 @@ export async function waitingOrders(tx: Tx, integrationId: number, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** What the shop was told of an order, by the shop's line. */
-export async function reportedUnits(tx: Tx, shopOrder: { integration_id: number; order_id: number | null }) {
+/** Units of an order that were reported to its shop, by the shop's line; without those of one report, when it is named. */
+export async function reportedUnits(
+  tx: Tx,
+  order: { integration_id: number; order_id: number | null },
+  withoutReport = 0,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ line_id: string; quantity: number }>`
     select l.line_id, sum(l.quantity)::int as quantity
     from channel_reports r cross join lateral jsonb_to_recordset(r.lines) as l (line_id text, quantity int)
-    where r.integration_id = ${shopOrder.integration_id} and r.order_id = ${shopOrder.order_id ?? 0} and r.wanted = 'shipped'
-      and ${inScope(tx, 'r.client_id')}
+    where r.integration_id = ${order.integration_id} and r.order_id = ${order.order_id ?? 0} and r.id <> ${withoutReport}
+      and r.wanted = 'shipped' and ${inScope(tx, 'r.client_id')}
     group by l.line_id`.execute(tx);
   return new Map(rows.map(({ line_id, quantity }) => [line_id, quantity]));
 }

@@ -16,6 +16,7 @@ import {
   endRun,
   failRun,
   insertRun,
+  oldRuns,
   recordPage,
   type StoredRun,
   waitingRun,
@@ -96,6 +97,23 @@ export const queueDueJob =
   ({ open }) =>
     open(staffScope, async (tx) => {
       for (const integration of await dueIntegrations(tx, clock.now())) await requestRun(tx, integration, 'schedule');
+    });
+
+/** A run that takes longer than this is queued again; while its job exists, that changes nothing. */
+const OLD_MS = 15 * MINUTE_MS;
+
+/** Every quarter of an hour: without it, a run whose job is gone would keep its connection from being read. */
+export const resumeRunsJob =
+  ({ clock }: Pick<SyncTools, 'clock'>): Job =>
+  ({ open }) =>
+    open(staffScope, async (tx) => {
+      for (const run of await oldRuns(tx, new Date(clock.now().getTime() - OLD_MS)))
+        await recordEvent(tx, {
+          kind: 'channel.sync_due',
+          clientId: run.client_id,
+          subjectId: run.integration_id,
+          payload: { run_id: run.id },
+        });
     });
 
 function windowOf({ synced_until }: StoredIntegration, now: Date) {
