@@ -3,16 +3,13 @@ import { SandboxClock } from './kit/clock.ts';
 import { controlAnswer } from './kit/control.ts';
 import { type Fault, Faults } from './kit/faults.ts';
 import { Hooks } from './kit/hooks.ts';
+import type { Partner, PartnerTools } from './kit/partner.ts';
 import { listen, type Mounted } from './kit/server.ts';
 import type { ShopFront } from './kit/shop-front.ts';
 import { SandboxPage } from './page/index.ts';
 import { addDemoOrders, type Seed } from './seed.ts';
 import { Shopify } from './shopify/index.ts';
-import type { ShopifyMerchant } from './shopify/merchant.ts';
-import type { ShopifyShopOptions } from './shopify/shop.ts';
 import { WooCommerce } from './woocommerce/index.ts';
-import { WooShop } from './woocommerce/shop.ts';
-import type { WooStoreOptions } from './woocommerce/store.ts';
 
 export type { RecordedCall } from './kit/calls.ts';
 export type { Fault } from './kit/faults.ts';
@@ -32,7 +29,14 @@ export interface SandboxOptions {
   allowedHosts?: string[];
 }
 
-export interface Sandbox {
+/** Every partner of the sandbox, by its slug. */
+const PARTNERS = {
+  shopify: (tools: PartnerTools) => new Shopify(tools),
+  woocommerce: (tools: PartnerTools) => new WooCommerce(tools),
+};
+type Partners = { [Slug in keyof typeof PARTNERS]: ReturnType<(typeof PARTNERS)[Slug]> };
+
+export interface Sandbox extends Partners {
   /** Where it listens, for example `http://127.0.0.1:4711`; each partner is below its name. */
   url: string;
   /** The base address of each partner: the operator's setting of the product. */
@@ -41,12 +45,8 @@ export interface Sandbox {
   credentials: Record<string, Record<string, string>>;
   /** Every shop, as people use it. */
   shops: ShopFront[];
-  shopify: Shopify;
-  woocommerce: WooCommerce;
   clock: SandboxClock;
   hooks: Hooks;
-  addShopifyShop(options: ShopifyShopOptions): ShopifyMerchant;
-  addWooStore(options: WooStoreOptions): WooShop;
   seed(seed: Seed): void;
   fail(fault: Fault): void;
   /** Forgets the failures that were not used. */
@@ -56,8 +56,8 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-const DEMO_SHOPIFY = 'demo-shopify';
-const DEMO_WOO = 'demo-woocommerce';
+const bySlug = <Value>(partners: Partner[], value: (partner: Partner) => Value): Record<string, Value> =>
+  Object.fromEntries(partners.map((partner) => [partner.slug, value(partner)]));
 
 /** Starts the imitations of the partners on this machine. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -66,9 +66,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const calls = new CallLog();
   const faults = new Faults();
   const hooks = new Hooks(now);
-  const partners = makePartners(hooks, now, options.firstId);
-  const { shopify, woocommerce, shops, addShopifyShop, addWooStore, seed } = partners;
-  const mounted: Mounted[] = [shopify, woocommerce].map((partner) => ({
+  const { firstId } = options;
+  const tools: PartnerTools = { hooks, now, ...(firstId === undefined ? {} : { firstId }) };
+  const named = Object.fromEntries(Object.entries(PARTNERS).map(([slug, make]) => [slug, make(tools)])) as Partners;
+  const partners: Partner[] = Object.values(named);
+  const shops = () => partners.flatMap((partner) => partner.fronts());
+  const seed = (given: Seed) => seedDemoShops(partners, given);
+  const mounted: Mounted[] = partners.map((partner) => ({
     prefix: `/${partner.slug}`,
     partner,
     answer: (call) => partner.answer(call),
@@ -85,19 +89,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     now,
     allowedHosts: options.allowedHosts ?? [],
   });
-  woocommerce.mountedAt(`${server.url}/woocommerce`);
+  const urlOf = ({ slug }: Partner) => `${server.url}/${slug}`;
+  for (const partner of partners) partner.mountedAt?.(urlOf(partner));
   seed(options.seed ?? {});
   return {
+    ...named,
     url: server.url,
-    baseUrls: { shopify: `${server.url}/shopify`, woocommerce: `${server.url}/woocommerce` },
-    credentials: credentialsOf(partners),
-    shops,
-    shopify,
-    woocommerce,
+    baseUrls: bySlug(partners, urlOf),
+    credentials: bySlug(partners, (partner) => partner.credentials()),
+    get shops() {
+      return shops();
+    },
     clock,
     hooks,
-    addShopifyShop,
-    addWooStore,
     seed,
     fail: (fault) => faults.add(fault),
     stopFailing: () => faults.clear(),
@@ -110,50 +114,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** All partners, each with its demo shop. */
-function makePartners(hooks: Hooks, now: () => Date, firstId: number | undefined) {
-  const begin = firstId === undefined ? {} : { firstId };
-  const shopify = new Shopify(hooks, now);
-  const woocommerce = new WooCommerce(hooks);
-  const shops: ShopFront[] = [];
-  const addShopifyShop = (options: ShopifyShopOptions): ShopifyMerchant => {
-    const merchant = shopify.addShop(options);
-    shops.push(merchant);
-    return merchant;
-  };
-  const addWooStore = (options: WooStoreOptions): WooShop => {
-    const shop = new WooShop(woocommerce.addStore(options), woocommerce.webhooks, now);
-    shops.push(shop);
-    return shop;
-  };
-  const demoShopify = addShopifyShop({ name: DEMO_SHOPIFY, title: 'Demo Shopify', ...begin });
-  const demoWoo = addWooStore({ slug: DEMO_WOO, title: 'Demo WooCommerce', ...begin });
-  const seed = ({ products = [], demoOrders = false }: Seed): void => {
-    for (const shop of [demoShopify, demoWoo]) {
-      for (const product of products) shop.addProduct(product);
-      if (demoOrders) addDemoOrders(shop);
-    }
-  };
-  return { shopify, woocommerce, shops, addShopifyShop, addWooStore, seed, demoShopify, demoWoo };
-}
-
-function credentialsOf({ demoShopify, demoWoo, woocommerce }: ReturnType<typeof makePartners>) {
-  const { shop } = demoShopify;
-  const [token = ''] = shop.tokens.keys();
-  const store = woocommerce.stores.get(demoWoo.slug);
-  const key = store?.keys[0];
-  return {
-    shopify: {
-      access_token: token,
-      o_auth_token: shop.host,
-      api_version: 'V1',
-      client_id: shop.clientId,
-      client_secret: shop.clientSecrets[0]?.secret ?? '',
-    },
-    woocommerce: {
-      key_1: key?.key ?? '',
-      key_2: key?.secret ?? '',
-      o_auth_token: store ? woocommerce.urlOf(store) : '',
-    },
-  };
+/** The demo shop of each partner is its first. */
+function seedDemoShops(partners: Partner[], { products = [], demoOrders = false }: Seed): void {
+  for (const [shop] of partners.map((partner) => partner.fronts())) {
+    if (!shop) continue;
+    for (const product of products) shop.addProduct(product);
+    if (demoOrders) addDemoOrders(shop);
+  }
 }

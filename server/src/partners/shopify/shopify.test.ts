@@ -116,7 +116,7 @@ describe('Shopify', () => {
 
   describe('verify', () => {
     test('warns of missing scopes and of a connection that only reads', async () => {
-      const few = sandbox.addShopifyShop({ name: 'few', scopes: ['read_orders', 'read_products'] }).shop;
+      const few = sandbox.shopify.addShop({ name: 'few', scopes: ['read_orders', 'read_products'] }).shop;
       const values = { access_token: [...few.tokens.keys()][0] ?? '', o_auth_token: few.host };
       const { warnings } = await shopify.verify(connect({ values, apiVersion: 'default' }));
       expect(warnings.join(' ')).toContain('read_locations, read_merchant_managed_fulfillment_orders');

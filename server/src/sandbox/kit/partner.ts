@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Hooks } from './hooks.ts';
+import type { ShopFront } from './shop-front.ts';
 import { isObject } from './values.ts';
 
 /** A request to a partner, below the path where the partner is mounted. */
@@ -22,9 +24,24 @@ export interface Answer {
   body: string;
 }
 
-/** One partner of the sandbox. */
+/** What every partner of the sandbox is made with. */
+export interface PartnerTools {
+  hooks: Hooks;
+  now: () => Date;
+  /** Where the ids of its demo shop begin. */
+  firstId?: number;
+}
+
+/** One partner of the sandbox, with its demo shop. */
 export interface Partner {
+  /** It is mounted below this name. */
   slug: string;
+  /** Every shop, as people use it; the demo shop is the first. */
+  fronts(): ShopFront[];
+  /** What a user enters to connect the demo shop, by the names of the credential's fields. */
+  credentials(): Record<string, string>;
+  /** Called with its address as soon as the server listens. */
+  mountedAt?(url: string): void;
   answer(call: Call): Answer | Promise<Answer>;
   /** What a failure rule may name besides method and path, for example the fields of a GraphQL document. */
   operations?(call: Call): string[];

@@ -3,6 +3,7 @@ export interface ShopFront {
   partner: string;
   slug: string;
   title: string;
+  addProduct(product: ShopProduct): void;
   products(): ShopProduct[];
   /** Newest first. */
   orders(): ShopOrder[];

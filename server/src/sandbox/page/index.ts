@@ -9,21 +9,22 @@ const QUANTITY_MAX = 9999;
 
 /** The pages below `/sandbox`: the shops, as a customer and an owner use them. */
 export class SandboxPage {
-  private readonly shops: ShopFront[];
+  private readonly shopsNow: () => ShopFront[];
   private made = 0;
 
-  constructor(shops: ShopFront[]) {
-    this.shops = shops;
+  constructor(shopsNow: () => ShopFront[]) {
+    this.shopsNow = shopsNow;
   }
 
   answer(call: Call): Answer {
     const [, partner = '', slug = '', ...rest] = call.path.split('/');
-    const shop = this.shops.find((each) => each.partner === partner && each.slug === slug);
+    const shops = this.shopsNow();
+    const shop = shops.find((each) => each.partner === partner && each.slug === slug);
     if (call.method === 'POST') return shop ? this.change(shop, call, rest) : json(404, { error: 'Not found' });
     if (call.method !== 'GET') return json(405, { error: 'Not allowed' });
-    if (!shop && partner) return page('Not found', navigation(this.shops), 404);
-    if (shop) return page(shop.title, shopContent(this.shops, shop));
-    return page('Demo shops', markup`${navigation(this.shops)}<p>Choose a shop.</p>`);
+    if (!shop && partner) return page('Not found', navigation(shops), 404);
+    if (shop) return page(shop.title, shopContent(shops, shop));
+    return page('Demo shops', markup`${navigation(shops)}<p>Choose a shop.</p>`);
   }
 
   private change(shop: ShopFront, call: Call, [what = '', id = '', action = '']: string[]): Answer {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ExecutionResult, execute, type GraphQLError } from 'graphql';
-import type { Hooks } from '../kit/hooks.ts';
-import { type Answer, bodyObject, type Call, header, json, type Partner } from '../kit/partner.ts';
+import { type Answer, bodyObject, type Call, header, json, type Partner, type PartnerTools } from '../kit/partner.ts';
 import { isObject, keyFor } from '../kit/values.ts';
 import { type Context, schema, servedVersion } from './api.ts';
 import { connectingMutations } from './connecting.ts';
@@ -21,13 +20,35 @@ export class Shopify implements Partner {
   readonly slug = 'shopify';
   readonly shops = new Map<string, ShopifyMerchant>();
   readonly notifier: ShopifyNotifier;
+  private readonly demo: ShopifyMerchant;
   private readonly now: () => Date;
   private requests = 0;
   private tokens = 0;
 
-  constructor(hooks: Hooks, now: () => Date) {
+  constructor({ hooks, now, firstId }: PartnerTools) {
     this.now = now;
     this.notifier = new ShopifyNotifier(hooks, now);
+    this.demo = this.addShop({
+      name: 'demo-shopify',
+      title: 'Demo Shopify',
+      ...(firstId === undefined ? {} : { firstId }),
+    });
+  }
+
+  fronts(): ShopifyMerchant[] {
+    return [...this.shops.values()];
+  }
+
+  credentials(): Record<string, string> {
+    const { shop } = this.demo;
+    const [token = ''] = shop.tokens.keys();
+    return {
+      access_token: token,
+      o_auth_token: shop.host,
+      api_version: 'V1',
+      client_id: shop.clientId,
+      client_secret: shop.clientSecrets[0]?.secret ?? '',
+    };
   }
 
   addShop(options: ShopifyShopOptions): ShopifyMerchant {

@@ -1,11 +1,19 @@
-import type { Hooks } from '../kit/hooks.ts';
-import { type Answer, bodyObject, type Call, firewallPage, json, type Partner } from '../kit/partner.ts';
+import {
+  type Answer,
+  bodyObject,
+  type Call,
+  firewallPage,
+  json,
+  type Partner,
+  type PartnerTools,
+} from '../kit/partner.ts';
 import { authenticate } from './authenticate.ts';
 import { noRoute, WooError } from './errors.ts';
 import { fulfillmentsAnswer, trackingAnswer } from './fulfillments.ts';
 import { addNote, deleteOrder, listNotes, listOrders, orderOf, updateOrder } from './orders.ts';
 import { presentOrder, presentProduct, presentWebhook } from './present.ts';
 import { batchProducts, listProducts, productOf, updateProduct } from './products.ts';
+import { WooShop } from './shop.ts';
 import { type WooKey, WooStore, type WooStoreOptions } from './store.ts';
 import { WooWebhooks } from './webhooks.ts';
 
@@ -23,19 +31,37 @@ export class WooCommerce implements Partner {
   readonly slug = 'woocommerce';
   readonly stores = new Map<string, WooStore>();
   readonly webhooks: WooWebhooks;
+  private readonly shops: WooShop[] = [];
+  private readonly demo: WooStore;
+  private readonly now: () => Date;
   private baseUrl = '';
 
-  constructor(hooks: Hooks) {
+  constructor({ hooks, now, firstId }: PartnerTools) {
+    this.now = now;
     this.webhooks = new WooWebhooks(hooks, (store) => this.urlOf(store));
+    this.demo = this.addStore({
+      slug: 'demo-woocommerce',
+      title: 'Demo WooCommerce',
+      ...(firstId === undefined ? {} : { firstId }),
+    });
   }
 
   addStore(options: WooStoreOptions): WooStore {
     const store = new WooStore(options);
     this.stores.set(store.slug, store);
+    this.shops.push(new WooShop(store, this.webhooks, this.now));
     return store;
   }
 
-  /** Where the shops are, known as soon as the server listens. */
+  fronts(): WooShop[] {
+    return this.shops;
+  }
+
+  credentials(): Record<string, string> {
+    const [key] = this.demo.keys;
+    return { key_1: key?.key ?? '', key_2: key?.secret ?? '', o_auth_token: this.urlOf(this.demo) };
+  }
+
   mountedAt(url: string): void {
     this.baseUrl = url;
   }
