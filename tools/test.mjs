@@ -17,7 +17,7 @@ const sum = { passed: 0, failed: 0 };
 const WITH_SERVERS = ['unit', 'faults', 'e2e'];
 
 /** @type {Record<string, () => Promise<void>>} */
-const parts = { check, unit, faults, pg: onSystemPostgres, bench: benchSmoke, e2e: journeys };
+const parts = { check, unit, faults, pg: onSystemPostgres, bench: benchSmoke, e2e: builtJourneys };
 
 /** What depends on the PostgreSQL version: migrations, the launcher, row-level security, query plans and locks. */
 const VERSION_DEPENDENT = ['server/src/platform/database', 'server/test/catalogue'];
@@ -65,9 +65,12 @@ async function onSystemPostgres() {
   }
 }
 
-/** Both mostly wait, for servers that are killed and for limits that pass: together they take as long as the longer one. */
-async function whatWaits() {
-  const ended = await Promise.allSettled([faults(), onSystemPostgres()]);
+/** The tests of killed servers mostly wait, for a server to start again and for limits that pass: the rest runs meanwhile. */
+async function besideFaults() {
+  const rest = async () => {
+    for (const part of [check, onSystemPostgres, benchSmoke, build]) await part();
+  };
+  const ended = await Promise.allSettled([faults(), rest()]);
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
@@ -78,11 +81,19 @@ async function benchSmoke() {
   );
 }
 
-async function journeys() {
+async function build() {
   await step('build', async () => {
     await buildWeb();
     await buildServer();
   });
+}
+
+async function builtJourneys() {
+  await build();
+  await journeys();
+}
+
+async function journeys() {
   const browser = await step('browser', ensureChromium);
   await step('journeys', async () => {
     const report = join(reports, 'e2e.json');
@@ -136,7 +147,7 @@ async function countResults(work, read) {
 
 /** @param {string | undefined} only */
 async function runParts(only) {
-  const chosen = only ? [parts[only]] : [check, unit, whatWaits, benchSmoke, journeys];
+  const chosen = only ? [parts[only]] : [besideFaults, unit, journeys];
   for (const part of chosen) await part?.();
 }
 
