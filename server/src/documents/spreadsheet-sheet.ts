@@ -64,9 +64,9 @@ class SheetReader implements XmlHandler {
 
   constructor(private readonly reading: SheetReading) {}
 
-  open(name: string, attributes: () => Record<string, string>): void {
-    if (name === 'row') this.openRow(attributes().r);
-    else if (name === 'c') this.openCell(attributes());
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'row') this.openRow(attributes.r);
+    else if (name === 'c') this.openCell(attributes);
     else if (name === 'is') this.isInline = true;
     else if (name === 'rPh') this.isPhonetic = true;
     else if (name === 'v' || (name === 't' && this.isInline && !this.isPhonetic)) this.wantsText = true;

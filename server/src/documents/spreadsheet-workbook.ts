@@ -29,7 +29,7 @@ function readRelations(readPart: ReadPart, part: string): Relation[] {
     wantsText: false,
     open(name, attributes) {
       if (name !== 'Relationship') return;
-      const { Id = '', Type = '', Target = '' } = attributes();
+      const { Id = '', Type = '', Target = '' } = attributes;
       relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), part: resolvePart(folder, Target) });
     },
     close() {},
@@ -61,9 +61,9 @@ export function readWorkbook(readPart: ReadPart): Workbook {
   scanXml(bytes, {
     wantsText: false,
     open(name, attributes) {
-      if (name === 'workbookPr') workbook.countsFrom1904 = ['1', 'true'].includes(attributes().date1904 ?? '');
+      if (name === 'workbookPr') workbook.countsFrom1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
-      const given = attributes();
+      const given = attributes;
       const id = Object.entries(given).find(([key]) => key.endsWith(':id'))?.[1];
       const relation = relations.find((each) => each.id === id && each.type === 'worksheet');
       // Chart sheets have no rows.
@@ -128,9 +128,9 @@ export function readDateStyles(bytes: Buffer | undefined): (style: number) => bo
       open(name, attributes) {
         if (styles.length + customFormats.size > STYLES_MAX) throw new SpreadsheetRefused('FileIsDamaged');
         if (name === 'cellXfs') isCellStyle = true;
-        else if (name === 'xf' && isCellStyle) styles.push(Number(attributes().numFmtId ?? 0));
+        else if (name === 'xf' && isCellStyle) styles.push(Number(attributes.numFmtId ?? 0));
         else if (name === 'numFmt') {
-          const { numFmtId, formatCode = '' } = attributes();
+          const { numFmtId, formatCode = '' } = attributes;
           customFormats.set(Number(numFmtId), isDateFormat(formatCode));
         }
       },

@@ -138,6 +138,7 @@ describe('cells', () => {
     ['numbers in other notations', '<c><v>1E3</v></c><c><v>0.10</v></c><c><v>-5</v></c>', ['1000', '0.1', '-5']],
     ['characters by number', '<c t="str"><v>&#20320;&#x597D;&#x1F600;</v></c>', ['你好😀']],
     ['escaped control characters', '<c t="str"><v>a_x000A_b</v></c>', ['a\nb']],
+    ['control characters that XML forbids', '<c t="str"><v>a\u0002b\0</v></c>', ['a b']],
     ['CDATA', '<c t="str"><v><![CDATA[<&>]]></v></c>', ['<&>']],
     ['comments between', '<!-- <c> --><c t="str"><v>a</v></c>', ['a']],
     ['a cell further right', '<c r="C2"><v>1</v></c><c><v>2</v></c>', ['', '', '1', '2']],
@@ -194,6 +195,9 @@ describe('a file is refused', () => {
       workbookOf({ [SHEET]: sheetXml('<row r="1"><c t="str"').slice(0, -40) }),
       'FileIsDamaged',
     ],
+    ['with a tag that is not closed', workbookOf({ [SHEET]: sheetXml('<row><c><v>1</c></row>') }), 'FileIsDamaged'],
+    ['with an attribute twice', workbookOf({ [SHEET]: sheetXml('<row r="1" r="2"/>') }), 'FileIsDamaged'],
+    ['with text after its end', workbookOf({ [SHEET]: `${sheetXml('')}more` }), 'FileIsDamaged'],
     ['whose rows run backwards', workbookOf({ [SHEET]: sheetXml('<row r="2"/><row r="1"/>') }), 'FileIsDamaged'],
     ['that names a part twice', zipOf([...workbookParts(), ...workbookParts()]), 'FileIsDamaged'],
     [
