@@ -69,7 +69,7 @@ export const integrations = {
     ordersToday_other: '今日订单',
     errorsToday_one: '今日错误',
     errorsToday_other: '今日错误',
-    mended: '{{errors}}，已于 {{time}} 恢复',
+    recovered: '{{errors}}，已于 {{time}} 恢复',
     reportsWaiting_one: '待回传的发货单',
     reportsWaiting_other: '待回传的发货单',
     reportsRefused_one: '被店铺拒绝的发货单',

@@ -3,7 +3,7 @@ export const operations = {
   keptHint:
     'There is no mail server, so mail is kept here: read it and pass it on. With SMTP_URL set, new mail is sent.',
   noMail: 'No mail yet',
-  noMailHint: 'Password links and notifications stand here, sent or kept.',
+  noMailHint: 'Password links and notifications are listed here, sent or kept.',
   subject: 'Subject',
   to: 'To',
   toWhom: 'To {{to}}',

@@ -81,8 +81,8 @@ function Errors({ health: { errors_today, recovered_at } }: { health: Integratio
   const t = useText();
   const { clock } = useChannelTimes();
   const errors = t('integrations.health.errorsToday', { count: errors_today });
-  const isMended = errors_today > 0 && recovered_at !== null;
-  const what = isMended ? t('integrations.health.mended', { errors, time: clock(recovered_at, false) }) : errors;
+  const isRecovered = errors_today > 0 && recovered_at !== null;
+  const what = isRecovered ? t('integrations.health.recovered', { errors, time: clock(recovered_at, false) }) : errors;
   return <Figure value={errors_today} what={what} isAmber={errors_today > 0} />;
 }
 

@@ -86,7 +86,7 @@ describe('orders that wait', () => {
     await waitFor(() => expect(written[0]?.body).toEqual({ method: 'Bike messenger', courier_id: 2 }));
   });
 
-  it('what is mended in the shop is tried again; what changed there is dealt with', async () => {
+  it('what is corrected in the shop is tried again; what changed there is dealt with', async () => {
     const nowhere = problem({ problem_key: 'AddressIsMissing', problem: 'No address', sku: '', quantity: 0 });
     const changed = problem({ problem_key: 'CancelledAfterProcessing', sku: '', quantity: 0 });
     const { written } = await open({

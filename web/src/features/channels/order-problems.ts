@@ -40,7 +40,7 @@ export interface Remedies {
   method: string | undefined;
 }
 
-/** What a person can do about it here; anything else is mended in the shop, and the order tried again. */
+/** What a person can do about it here; anything else is corrected in the shop, and the order tried again. */
 export function remediesOf(problem: ChannelOrderProblem): Remedies {
   const kind = kindOf(problem);
   const mapped = problem.sku && MAPPED.includes(kind) ? problem.sku : undefined;

@@ -158,11 +158,11 @@ function OrderTable({ integration, orders, view, onOpen }: TableProps) {
   );
 }
 
-/** Everything that is missing from an order, with what mends it. */
+/** Everything that is missing from an order, with what solves it. */
 export function OrderProblems({ integration, order }: { integration: Integration; order: ChannelOrderRow }) {
   const { can } = useSession();
   const mayAct = can(api.integrations.resume.access);
-  // Some problems are mended elsewhere; then the order is tried again.
+  // Some problems are solved elsewhere; then the order is tried again.
   const isMendedHere = order.problems.some((problem) =>
     Object.values(remediesOf(problem)).some((remedy) => remedy !== undefined),
   );

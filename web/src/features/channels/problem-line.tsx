@@ -27,7 +27,7 @@ interface ProblemProps {
   actions?: ReactNode;
 }
 
-/** What is missing, and what mends it. */
+/** What is missing, and what solves it. */
 export function ProblemLine({ integration, order, problem, actions }: ProblemProps) {
   const { can } = useSession();
   const isMended = can(api.integrations.mapSku.access) && order.state === 'waiting';

@@ -120,7 +120,7 @@ function Lines({ order: { lines } }: { order: ChannelOrder }) {
   );
 }
 
-/** Steps that tell of something that did not go on. */
+/** Steps after which the order waits for a person. */
 const STOPPED: readonly string[] = ['waiting', 'refused'];
 
 /** What happened to it, oldest first. */
