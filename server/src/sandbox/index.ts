@@ -8,6 +8,7 @@ import { listen, type Mounted } from './kit/server.ts';
 import type { ShopFront } from './kit/shop-front.ts';
 import { SandboxPage } from './page/index.ts';
 import { addDemoOrders, type Seed } from './seed.ts';
+import { ShipStation } from './shipstation/index.ts';
 import { Shopify } from './shopify/index.ts';
 import { WooCommerce } from './woocommerce/index.ts';
 
@@ -32,6 +33,7 @@ export interface SandboxOptions {
 /** Every partner of the sandbox, by its slug. */
 const PARTNERS = {
   shopify: (tools: PartnerTools) => new Shopify(tools),
+  shipstation: (tools: PartnerTools) => new ShipStation(tools),
   woocommerce: (tools: PartnerTools) => new WooCommerce(tools),
 };
 type Partners = { [Slug in keyof typeof PARTNERS]: ReturnType<(typeof PARTNERS)[Slug]> };
