@@ -16,6 +16,7 @@ import { shipments } from './modules/shipments/index.ts';
 import { stock } from './modules/stock/index.ts';
 import { shipStationModule } from './partners/shipstation/index.ts';
 import { shopifyModule } from './partners/shopify/index.ts';
+import { tradeGeckoModule } from './partners/tradegecko/index.ts';
 import { woocommerceModule } from './partners/woocommerce/index.ts';
 import { sessionTokens } from './platform/auth/session-tokens.ts';
 import { systemClock } from './platform/clock.ts';
@@ -69,6 +70,7 @@ export const registry = makeRegistry([
   // The partners, one line each.
   shipStationModule,
   shopifyModule,
+  tradeGeckoModule,
   woocommerceModule,
 ]);
 

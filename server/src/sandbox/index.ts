@@ -10,6 +10,7 @@ import { SandboxPage } from './page/index.ts';
 import { addDemoOrders, type Seed } from './seed.ts';
 import { ShipStation } from './shipstation/index.ts';
 import { Shopify } from './shopify/index.ts';
+import { TradeGecko } from './tradegecko/index.ts';
 import { WooCommerce } from './woocommerce/index.ts';
 
 export type { RecordedCall } from './kit/calls.ts';
@@ -34,6 +35,7 @@ export interface SandboxOptions {
 const PARTNERS = {
   shopify: (tools: PartnerTools) => new Shopify(tools),
   shipstation: (tools: PartnerTools) => new ShipStation(tools),
+  tradegecko: (tools: PartnerTools) => new TradeGecko(tools),
   woocommerce: (tools: PartnerTools) => new WooCommerce(tools),
 };
 type Partners = { [Slug in keyof typeof PARTNERS]: ReturnType<(typeof PARTNERS)[Slug]> };
