@@ -40,7 +40,7 @@ const WHERE = {
 const common = {
   slug: 'shipstation',
   // 40 calls in any minute, for all connections with the same key.
-  limit: { burst: 10, perSecond: 0.5 },
+  limit: { burst: 20, perSecond: 0.33 },
   limitedBy: ({ key_1 }: { key_1: string }) => key_1,
   places: { field: 'key_3', noun: { en: 'Store', ch: '店铺' }, list: listPlaces },
   shopUrl: () => 'https://ship.shipstation.com/',

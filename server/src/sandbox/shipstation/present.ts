@@ -36,7 +36,7 @@ export const presentOrder = (order: SsOrder) => ({
   paymentDate: order.orderDate,
   shipByDate: null,
   orderStatus: order.orderStatus,
-  customerId: null,
+  customerId: order.orderId,
   customerUsername: order.customerEmail,
   customerEmail: order.customerEmail,
   billTo: { ...order.billTo, addressVerified: null },
