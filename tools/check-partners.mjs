@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -18,7 +19,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { problemsOfCall } from './lib/check-openapi.mjs';
+import { problemsOfCall, problemsOfRecord } from './lib/check-openapi.mjs';
 import { bin, Failed, main, root, run } from './lib/run.mjs';
 
 /**
@@ -53,15 +54,25 @@ async function recordCalls() {
  * @returns {Promise<Record<string, unknown>>}
  */
 async function load(file) {
-  const { outputFiles } = await build({
-    entryPoints: [join(root, file)],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'esm',
-  });
-  const [bundle] = outputFiles;
-  return import(`data:text/javascript;base64,${Buffer.from(bundle?.contents ?? '').toString('base64')}`);
+  const folder = mkdtempSync(join(tmpdir(), 'longshore-partners-'));
+  const outfile = join(folder, 'bundle.mjs');
+  try {
+    await build({
+      entryPoints: [join(root, file)],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      // Nothing native is used; packages that are written as CommonJS need `require`.
+      loader: { '.node': 'empty' },
+      banner: {
+        js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(join(root, 'package.json'))});`,
+      },
+    });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /**
@@ -150,16 +161,50 @@ function problemsOfVariables(schema, { path, body }) {
 }
 
 /**
+ * What a partner with an OpenAPI model does not allow in our calls.
  * @param {string} folder
  * @param {RecordedCall[]} calls
+ * @param {{ slug: string, name: string, file: string }} partner
  */
-function checkWoocommerce(folder, calls) {
-  const model = JSON.parse(readFileSync(join(folder, 'woocommerce-rest-v3.json'), 'utf8'));
-  const sent = calls.filter(({ partner }) => partner === 'woocommerce');
+function checkOpenapi(folder, calls, { slug, name, file }) {
+  const model = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const sent = calls.filter(({ partner }) => partner === slug);
   const problems = [...new Set(sent.flatMap((call) => problemsOfCall(model, call)))];
-  console.log(`WooCommerce: ${sent.length} calls, ${problems.length} problems.`);
-  return problems.map((problem) => `woocommerce ${problem}`);
+  console.log(`${name}: ${sent.length} calls, ${problems.length} problems.`);
+  return problems.map((problem) => `${slug} ${problem}`);
 }
+
+const OPENAPI = [
+  { slug: 'woocommerce', name: 'WooCommerce', file: 'woocommerce-rest-v3.json' },
+  { slug: 'shipstation', name: 'ShipStation', file: 'shipstation-v1.json' },
+];
+
+/**
+ * Orders as the sandbox of ShipStation answers them, against the model of orders, which has what the partner reads. It
+ * answers more (totals, what people did with it) and leaves parts of addresses empty.
+ * @param {string} folder
+ */
+async function checkShipStationSandbox(folder) {
+  const model = JSON.parse(readFileSync(join(folder, 'shipstation-v1.json'), 'utf8'));
+  const { startSandbox } = await load('server/src/sandbox/index.ts');
+  const sandbox = await /** @type {(options: object) => Promise<import('../server/src/sandbox/index.ts').Sandbox>} */ (
+    startSandbox
+  )({ seed: { products: [{ sku: 'A-1', name: 'Mug', price: '4.50' }], demoOrders: true } });
+  try {
+    const { key_1, key_2 } = sandbox.credentials.shipstation ?? {};
+    const authorization = `Basic ${Buffer.from(`${key_1}:${key_2}`).toString('base64')}`;
+    const answer = await fetch(`${sandbox.baseUrls.shipstation}/orders`, { headers: { authorization } });
+    const { orders } = /** @type {{ orders: object[] }} */ (await answer.json());
+    const problems = [...new Set(orders.flatMap((order) => problemsOfRecord(model, 'Order', order, ANSWERED)))];
+    console.log(`Sandbox of ShipStation: ${orders.length} orders, ${problems.length} differences.`);
+    return problems.map((problem) => `sandbox of shipstation: ${problem}`);
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+/** Fields of an order that ShipStation answers and does not read. */
+const ANSWERED = ['createDate', 'modifyDate', 'orderTotal', 'userId', 'externallyFulfilled', 'externallyFulfilledBy'];
 
 /**
  * @param {string} folder
@@ -195,7 +240,11 @@ await main(async () => {
   const [folder] = positionals;
   if (!folder) throw new Failed('Name the folder with the partners’ models: npm run check-partners -- <folder>');
   const calls = await recordCalls();
-  const problems = [...(await checkShopify(folder, calls)), ...checkWoocommerce(folder, calls)];
+  const problems = [
+    ...(await checkShopify(folder, calls)),
+    ...OPENAPI.flatMap((partner) => checkOpenapi(folder, calls, partner)),
+    ...(await checkShipStationSandbox(folder)),
+  ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) throw new Failed(`${problems.length} differences from the partners’ models`);
 });

@@ -14,7 +14,9 @@ import { relations } from './modules/relations/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { shipments } from './modules/shipments/index.ts';
 import { stock } from './modules/stock/index.ts';
+import { shipStationModule } from './partners/shipstation/index.ts';
 import { shopifyModule } from './partners/shopify/index.ts';
+import { tradeGeckoModule } from './partners/tradegecko/index.ts';
 import { woocommerceModule } from './partners/woocommerce/index.ts';
 import { sessionTokens } from './platform/auth/session-tokens.ts';
 import { systemClock } from './platform/clock.ts';
@@ -66,7 +68,9 @@ export const registry = makeRegistry([
   exceptions,
   reports,
   // The partners, one line each.
+  shipStationModule,
   shopifyModule,
+  tradeGeckoModule,
   woocommerceModule,
 ]);
 

@@ -1,7 +1,7 @@
 /**
  * Compares calls with an OpenAPI model, as far as the models of partners go: paths, parameters, and the fields of bodies.
  * @typedef {{ method: string, path: string, query: [string, string][], body: string }} SentCall
- * @typedef {{ $ref?: string, type?: string | string[], enum?: unknown[], required?: string[], items?: Schema, allOf?: Schema[],
+ * @typedef {{ $ref?: string, type?: string | string[], enum?: unknown[], required?: string[], items?: Schema, allOf?: Schema[], anyOf?: Schema[],
  *   properties?: Record<string, Schema>, minimum?: number, maximum?: number, pattern?: string, readonly?: boolean }} Schema
  * @typedef {{ name: string, in: string, required?: boolean, schema: Schema }} Parameter
  * @typedef {{ parameters?: Parameter[], requestBody?: { content: Record<string, { schema: Schema }> } }} Operation
@@ -46,9 +46,13 @@ function isOfType({ type }, value) {
  */
 function problemsOfValue(model, given, value, path) {
   const schema = resolved(model, given);
+  if (schema.anyOf) {
+    const each = schema.anyOf.map((choice) => problemsOfValue(model, choice, value, path));
+    return each.find((problems) => problems.length === 0) ?? each[0] ?? [];
+  }
   if (!isOfType(schema, value)) return [`${path} is ${typeOf(value)} instead of ${schema.type}`];
   if (schema.enum && !schema.enum.includes(value)) return [`${path} is none of ${schema.enum.join(', ')}`];
-  if (schema.pattern && !new RegExp(schema.pattern).test(String(value)))
+  if (value !== null && schema.pattern && !new RegExp(schema.pattern).test(String(value)))
     return [`${path} does not match ${schema.pattern}`];
   if (Array.isArray(value))
     return value.flatMap((each, index) => problemsOfValue(model, schema.items ?? {}, each, `${path}[${index}]`));
@@ -109,4 +113,17 @@ export function problemsOfCall(model, call) {
   const schema = operation.requestBody?.content['application/json']?.schema;
   const body = schema && call.body ? problemsOfValue(model, schema, JSON.parse(call.body), 'body') : [];
   return [...problemsOfQuery(model, operation, call), ...body].map((problem) => `${call.method} ${path}: ${problem}`);
+}
+
+/**
+ * What the model does not allow in a record. `more` are fields that it may have besides.
+ * @param {Model} model
+ * @param {string} name
+ * @param {object} record
+ * @param {string[]} more
+ * @returns {string[]}
+ */
+export function problemsOfRecord(model, name, record, more) {
+  const known = Object.fromEntries(Object.entries(record).filter(([field]) => !more.includes(field)));
+  return problemsOfValue(model, { $ref: `#/components/schemas/${name}` }, known, name);
 }

@@ -8,7 +8,9 @@ import { listen, type Mounted } from './kit/server.ts';
 import type { ShopFront } from './kit/shop-front.ts';
 import { SandboxPage } from './page/index.ts';
 import { addDemoOrders, type Seed } from './seed.ts';
+import { ShipStation } from './shipstation/index.ts';
 import { Shopify } from './shopify/index.ts';
+import { TradeGecko } from './tradegecko/index.ts';
 import { WooCommerce } from './woocommerce/index.ts';
 
 export type { RecordedCall } from './kit/calls.ts';
@@ -32,6 +34,8 @@ export interface SandboxOptions {
 /** Every partner of the sandbox, by its slug. */
 const PARTNERS = {
   shopify: (tools: PartnerTools) => new Shopify(tools),
+  shipstation: (tools: PartnerTools) => new ShipStation(tools),
+  tradegecko: (tools: PartnerTools) => new TradeGecko(tools),
   woocommerce: (tools: PartnerTools) => new WooCommerce(tools),
 };
 type Partners = { [Slug in keyof typeof PARTNERS]: ReturnType<(typeof PARTNERS)[Slug]> };

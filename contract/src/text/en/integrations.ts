@@ -16,8 +16,9 @@ export const integrations = {
   status: 'Status',
   connected: 'Connected',
   notVerified: 'Not verified',
-  retired: 'Retired',
-  retiredText: '{{partner}} has switched this service off. Nothing is read or reported any more.',
+  retired: 'Retired by the partner',
+  retiredText:
+    '{{partner}} was retired by the partner, who has switched the service off. It works only with the address that the operator of this server has set.',
   createdAt: 'Created at',
   lastSuccess: 'Last success',
   ordersWaiting: 'Orders waiting',

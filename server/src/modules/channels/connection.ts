@@ -66,7 +66,12 @@ export function connect(
     serviceLocationId: stored.service_loc_id,
     isInventoryManaged: stored.is_inv_management,
     baseUrl: tools.partners.settings.urls[partner.slug],
-    http: makePartnerHttp(tools, partner, { ...stored, isWaitedFor, secrets: Object.values(secrets) }),
+    http: makePartnerHttp(tools, partner, {
+      ...stored,
+      isWaitedFor,
+      secrets: Object.values(secrets),
+      limitedBy: partner.limitedBy?.(values),
+    }),
     tokens: makeTokenCache(tools, stored.id),
     now: () => tools.clock.now(),
   };

@@ -260,9 +260,13 @@ export interface Connector {
   /** The partner has switched it off: only offered where the operator sets an address. */
   isRetired?: boolean;
   fields: readonly PartnerField[];
+  /** The code of the API's error when a required field is empty; left out, the field is named as invalid. */
+  missingCode?: 90006;
   /** Versions of the partner's API that a connection can use, the first for new ones. */
   apiVersions?: readonly string[];
   limit: RateLimit;
+  /** What the partner counts calls by, where several connections can share it: a key. Left out, each connection has its own limit. */
+  limitedBy?(values: Connection['values']): string;
   /** The header of an answer with the partner's id of the request. */
   requestIdHeader?: string;
   /** The credential field that names the place; `noun` is what the partner calls it. */

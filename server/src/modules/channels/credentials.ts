@@ -1,5 +1,5 @@
 import { CREDENTIAL_FIELDS, type CredentialField, messageWith } from '@longshore/contract';
-import { invalid } from '../../platform/http/problem.ts';
+import { invalid, refused } from '../../platform/http/problem.ts';
 import type { Connector, PartnerField } from './connector.ts';
 import type { Credentials } from './integrations.store.ts';
 
@@ -15,8 +15,8 @@ export interface KnownCredentials {
 
 const isWebAddress = (value: string) => /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(value);
 
-function assertValue({ field, kind, required }: PartnerField, value: string): void {
-  if (required && !value) throw invalid(field, 'CredentialFieldsAreEmpty');
+function assertValue({ missingCode }: Connector, { field, kind, required }: PartnerField, value: string): void {
+  if (required && !value) throw missingCode ? refused(missingCode) : invalid(field, 'CredentialFieldsAreEmpty');
   if (kind === 'url' && value && !isWebAddress(value))
     throw invalid(field, messageWith('ShopAddressIsInvalid', 'https://shop.example.com'));
 }
@@ -36,7 +36,7 @@ export function credentialsOf(partner: Connector, form: CredentialForm, known?: 
     const isSecret = declared.kind === 'secret';
     const kept = (isSecret ? known?.secrets : known?.fields)?.[field] ?? '';
     const value = isSecret ? form[field] || kept : form[field];
-    assertValue(declared, value);
+    assertValue(partner, declared, value);
     (isSecret ? secrets : fields)[field] = value;
     if (value !== kept) changed.push(field);
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { type Open, staffScope } from '../../platform/database/tx.ts';
@@ -37,6 +38,8 @@ interface Caller {
   isWaitedFor: boolean;
   /** What must never appear in a trace. */
   secrets: readonly string[];
+  /** What the partner counts calls by, when that is not the connection. */
+  limitedBy?: string | undefined;
 }
 
 /** A page where data was asked for comes from a firewall or a broken server: what a person recognises is its title. */
@@ -83,11 +86,18 @@ function isRepeated(problem: PartnerProblem, { writes = false }: PartnerRequest,
   return problem.kind === 'unavailable' && !writes;
 }
 
+/** Its name says nothing about a key that it is for. */
+function allowanceOf({ slug }: Connector, { id, client_id, limitedBy }: Caller): string {
+  if (id === 0) return `partner ${slug} new ${client_id}`;
+  if (!limitedBy) return `partner ${slug} ${id}`;
+  return `partner ${slug} key ${createHash('sha256').update(limitedBy).digest('hex')}`;
+}
+
 export function makePartnerHttp(tools: HttpTools, partner: Connector, caller: Caller): PartnerHttp {
   const { open } = tools;
   const isDraft = caller.id === 0;
   const limit = isDraft ? DRAFT_LIMIT : partner.limit;
-  const allowance = `partner ${partner.slug} ${isDraft ? `new ${caller.client_id}` : caller.id}`;
+  const allowance = allowanceOf(partner, caller);
 
   async function waitForTurn(cost: number): Promise<void> {
     const turn = await open(staffScope, (tx) => takeCalls(tx, allowance, limit, cost));

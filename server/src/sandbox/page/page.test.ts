@@ -26,7 +26,7 @@ test('the shops are offered, an unknown one is not found', async () => {
   expect((await fetch(`${sandbox.url}/sandbox/shopify/nobody`)).status).toBe(404);
 });
 
-describe.each(['shopify', 'woocommerce'])('the page of a shop: %s', (partner) => {
+describe.each(['shopify', 'woocommerce', 'shipstation', 'tradegecko'])('the page of a shop: %s', (partner) => {
   const shop = () => sandbox.shops.find((each) => each.partner === partner) as ShopFront;
   const path = (more = '') => `/${partner}/${shop().slug}${more}`;
 

@@ -277,7 +277,10 @@ describe('what a partner has of its own', () => {
   it('credentials are said to be set, never shown; a retired partner says so', async () => {
     await open({ partners: [{ ...shopify, is_retired: true }] });
     expect(await screen.findByText('Set, Oct 02, 2026')).toBeDefined();
-    expect(screen.getByText(/has switched this service off/)).toBeDefined();
+    expect(screen.getByText('Retired by the partner')).toBeDefined();
+    expect(screen.getByText(/only with the address that the operator of this server has set/)).toBeDefined();
+    // It is offered only where the operator has set an address: there it can be read.
+    expect(screen.getByRole('button', { name: 'Sync now' }).getAttribute('aria-disabled')).toBeNull();
   });
 });
 

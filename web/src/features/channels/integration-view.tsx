@@ -75,7 +75,7 @@ function IntegrationPage({ integration, back }: { integration: Integration; back
       clientId={integration.client_id}
       crumbs={[{ label: t('shell.setting') }, { label: t('integrations.many'), href: back }, { label: name }]}
       badge={<Badges integration={integration} partner={partner} />}
-      actions={<Actions integration={integration} partner={partner} />}
+      actions={<Actions integration={integration} />}
       menu={menu}
       isDocked={opened !== undefined}
       side={
@@ -126,7 +126,7 @@ function Badges({ integration, partner }: PartProps) {
   );
 }
 
-function Actions({ integration, partner }: PartProps) {
+function Actions({ integration }: Pick<PartProps, 'integration'>) {
   const t = useText();
   const { can } = useSession();
   const sync = useWrite(api.integrations.sync, {
@@ -136,7 +136,7 @@ function Actions({ integration, partner }: PartProps) {
     },
   });
   const isOurs = integration.type !== MARKETPLACE_INBOUND;
-  const isBlocked = integration.verified === 0 || partner?.is_retired === true;
+  const isBlocked = integration.verified === 0;
   return (
     <>
       {isOurs && can(api.integrations.update.access) && (
