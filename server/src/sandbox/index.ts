@@ -6,6 +6,7 @@ import { Hooks } from './kit/hooks.ts';
 import type { Partner, PartnerTools } from './kit/partner.ts';
 import { listen, type Mounted } from './kit/server.ts';
 import type { ShopFront } from './kit/shop-front.ts';
+import { Magento } from './magento/index.ts';
 import { SandboxPage } from './page/index.ts';
 import { addDemoOrders, type Seed } from './seed.ts';
 import { Shopify } from './shopify/index.ts';
@@ -31,6 +32,7 @@ export interface SandboxOptions {
 
 /** Every partner of the sandbox, by its slug. */
 const PARTNERS = {
+  magento: (tools: PartnerTools) => new Magento(tools),
   shopify: (tools: PartnerTools) => new Shopify(tools),
   woocommerce: (tools: PartnerTools) => new WooCommerce(tools),
 };
