@@ -14,6 +14,7 @@ import { relations } from './modules/relations/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { shipments } from './modules/shipments/index.ts';
 import { stock } from './modules/stock/index.ts';
+import { magentoModule } from './partners/magento/index.ts';
 import { shopifyModule } from './partners/shopify/index.ts';
 import { woocommerceModule } from './partners/woocommerce/index.ts';
 import { sessionTokens } from './platform/auth/session-tokens.ts';
@@ -66,6 +67,7 @@ export const registry = makeRegistry([
   exceptions,
   reports,
   // The partners, one line each.
+  magentoModule,
   shopifyModule,
   woocommerceModule,
 ]);
