@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -18,7 +19,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { problemsOfCall } from './lib/check-openapi.mjs';
+import { fromSwagger, problemsOfAnswer, problemsOfCall } from './lib/check-openapi.mjs';
 import { bin, Failed, main, root, run } from './lib/run.mjs';
 
 /**
@@ -48,20 +49,23 @@ async function recordCalls() {
 }
 
 /**
- * The exports of a TypeScript file, with everything that it imports.
+ * The exports of a TypeScript file, with everything of ours that it imports. Packages are found from where the bundle is
+ * written: some of them cannot be bundled.
  * @param {string} file
  * @returns {Promise<Record<string, unknown>>}
  */
 async function load(file) {
-  const { outputFiles } = await build({
+  const outfile = join(root, 'node_modules/.cache/check-partners', `${file.replaceAll('/', '-')}.mjs`);
+  await build({
     entryPoints: [join(root, file)],
     bundle: true,
-    write: false,
+    outfile,
     platform: 'node',
     format: 'esm',
+    packages: 'external',
+    alias: { '@longshore/contract': join(root, 'contract/src/index.ts') },
   });
-  const [bundle] = outputFiles;
-  return import(`data:text/javascript;base64,${Buffer.from(bundle?.contents ?? '').toString('base64')}`);
+  return import(pathToFileURL(outfile).href);
 }
 
 /**
@@ -162,6 +166,34 @@ function checkWoocommerce(folder, calls) {
 }
 
 /**
+ * The model names only the first filter and sort order, and in one of the two spellings that Magento reads.
+ * @param {RecordedCall} call
+ * @returns {RecordedCall}
+ */
+function withFirstFilter(call) {
+  /** @param {string} name */
+  const first = (name) =>
+    name.replace(/\[\d+\]/g, '[0]').replace(/_([a-z])/g, (_whole, letter) => letter.toUpperCase());
+  return { ...call, query: call.query.map(([name, value]) => [first(name), value]) };
+}
+
+/**
+ * What we send, and what the sandbox answers.
+ * @param {string} folder
+ * @param {RecordedCall[]} calls
+ */
+function checkMagento(folder, calls) {
+  const file = readdirSync(folder).find((name) => /^magento-admin-.*\.json\.gz$/.test(name));
+  if (!file) throw new Failed('The folder has no model of Magento.');
+  const model = fromSwagger(JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString('utf8')));
+  const sent = calls.filter(({ partner }) => partner === 'magento').map(withFirstFilter);
+  const problems = [...new Set(sent.flatMap((call) => problemsOfCall(model, call)))];
+  const wrong = [...new Set(sent.flatMap((call) => problemsOfAnswer(model, call)))];
+  console.log(`Magento: ${sent.length} calls, ${problems.length} problems, ${wrong.length} in answers of the sandbox.`);
+  return [...problems, ...wrong.map((problem) => `sandbox: ${problem}`)].map((problem) => `magento ${problem}`);
+}
+
+/**
  * @param {string} folder
  * @param {RecordedCall[]} calls
  */
@@ -195,7 +227,11 @@ await main(async () => {
   const [folder] = positionals;
   if (!folder) throw new Failed('Name the folder with the partners’ models: npm run check-partners -- <folder>');
   const calls = await recordCalls();
-  const problems = [...(await checkShopify(folder, calls)), ...checkWoocommerce(folder, calls)];
+  const problems = [
+    ...(await checkShopify(folder, calls)),
+    ...checkWoocommerce(folder, calls),
+    ...checkMagento(folder, calls),
+  ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) throw new Failed(`${problems.length} differences from the partners’ models`);
 });

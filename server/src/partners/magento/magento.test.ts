@@ -211,7 +211,11 @@ describe('Magento', () => {
       const order = await orderOf(place());
       const asPlaced = await fetchOrder(order.id);
       const first = await report(shipmentOf(order));
-      sandbox.fail({ match: 'GET /shipments', status: 200, body: { items: [], total_count: 0 } });
+      sandbox.fail({
+        match: 'GET /shipments',
+        status: 200,
+        body: { items: [], search_criteria: { filter_groups: [] }, total_count: 0 },
+      });
       sandbox.fail({ match: `GET /orders/${order.id}`, status: 200, body: asPlaced });
       expect(await report(shipmentOf(order))).toEqual({ ...first, wasThere: true });
     });
