@@ -81,7 +81,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }));
   const shopPages = new SandboxPage(shops);
   mounted.push({ prefix: '/sandbox', answer: (call) => shopPages.answer(call) });
-  const controls = { clock, calls, faults, hooks, seed };
+  const credentials = () => bySlug(partners, (partner) => partner.credentials());
+  const controls = { clock, calls, faults, hooks, seed, credentials };
   if (options.control) mounted.push({ prefix: '/_sim', answer: (call) => controlAnswer(controls, call) });
   const server = await listen({
     port: options.port ?? 0,
@@ -98,7 +99,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...named,
     url: server.url,
     baseUrls: bySlug(partners, urlOf),
-    credentials: bySlug(partners, (partner) => partner.credentials()),
+    credentials: credentials(),
     get shops() {
       return shops();
     },
