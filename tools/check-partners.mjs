@@ -19,7 +19,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { problemsOfCall, problemsOfRecord } from './lib/check-openapi.mjs';
+import { fromSwagger, problemsOfAnswer, problemsOfCall, problemsOfRecord } from './lib/check-openapi.mjs';
 import { bin, Failed, main, root, run } from './lib/run.mjs';
 
 /**
@@ -49,7 +49,8 @@ async function recordCalls() {
 }
 
 /**
- * The exports of a TypeScript file, with everything that it imports.
+ * The exports of a TypeScript file, with everything of ours that it imports. Packages are found from where the bundle is
+ * written: some of them cannot be bundled.
  * @param {string} file
  * @returns {Promise<Record<string, unknown>>}
  */
@@ -207,6 +208,34 @@ async function checkShipStationSandbox(folder) {
 const ANSWERED = ['createDate', 'modifyDate', 'orderTotal', 'userId', 'externallyFulfilled', 'externallyFulfilledBy'];
 
 /**
+ * The model names only the first filter and sort order, and in one of the two spellings that Magento reads.
+ * @param {RecordedCall} call
+ * @returns {RecordedCall}
+ */
+function withFirstFilter(call) {
+  /** @param {string} name */
+  const first = (name) =>
+    name.replace(/\[\d+\]/g, '[0]').replace(/_([a-z])/g, (_whole, letter) => letter.toUpperCase());
+  return { ...call, query: call.query.map(([name, value]) => [first(name), value]) };
+}
+
+/**
+ * What we send, and what the sandbox answers.
+ * @param {string} folder
+ * @param {RecordedCall[]} calls
+ */
+function checkMagento(folder, calls) {
+  const file = readdirSync(folder).find((name) => /^magento-admin-.*\.json\.gz$/.test(name));
+  if (!file) throw new Failed('The folder has no model of Magento.');
+  const model = fromSwagger(JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString('utf8')));
+  const sent = calls.filter(({ partner }) => partner === 'magento').map(withFirstFilter);
+  const problems = [...new Set(sent.flatMap((call) => problemsOfCall(model, call)))];
+  const wrong = [...new Set(sent.flatMap((call) => problemsOfAnswer(model, call)))];
+  console.log(`Magento: ${sent.length} calls, ${problems.length} problems, ${wrong.length} in answers of the sandbox.`);
+  return [...problems, ...wrong.map((problem) => `sandbox: ${problem}`)].map((problem) => `magento ${problem}`);
+}
+
+/**
  * @param {string} folder
  * @param {RecordedCall[]} calls
  */
@@ -244,6 +273,7 @@ await main(async () => {
     ...(await checkShopify(folder, calls)),
     ...OPENAPI.flatMap((partner) => checkOpenapi(folder, calls, partner)),
     ...(await checkShipStationSandbox(folder)),
+    ...checkMagento(folder, calls),
   ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) throw new Failed(`${problems.length} differences from the partners’ models`);

@@ -1,6 +1,7 @@
 import { startDatabase } from './database.ts';
 import type { Job } from './job.ts';
 import { accrual } from './jobs/accrual.ts';
+import { channelImport } from './jobs/channel-import.ts';
 import { doctor } from './jobs/doctor.ts';
 import { entriesList } from './jobs/entries-list.ts';
 import { hotItem } from './jobs/hot-item.ts';
@@ -28,6 +29,7 @@ const jobs: readonly Job[] = [
   hotItem,
   orderWrites,
   orderList,
+  channelImport,
   shipmentWrites,
   shipmentList,
   papers,

@@ -14,6 +14,7 @@ import { relations } from './modules/relations/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { shipments } from './modules/shipments/index.ts';
 import { stock } from './modules/stock/index.ts';
+import { magentoModule } from './partners/magento/index.ts';
 import { shipStationModule } from './partners/shipstation/index.ts';
 import { shopifyModule } from './partners/shopify/index.ts';
 import { tradeGeckoModule } from './partners/tradegecko/index.ts';
@@ -69,6 +70,7 @@ export const registry = makeRegistry([
   reports,
   // The partners, one line each.
   shipStationModule,
+  magentoModule,
   shopifyModule,
   tradeGeckoModule,
   woocommerceModule,

@@ -11,7 +11,7 @@ import {
   type RenewedToken,
   type TokenCache,
 } from '../src/modules/channels/index.ts';
-import { makeOutgoing, OutgoingProblem } from '../src/platform/outgoing/outgoing.ts';
+import { makeOutgoing, type OutgoingCallAnswer, OutgoingProblem } from '../src/platform/outgoing/outgoing.ts';
 
 /** A line of the trace, as people see it. */
 export interface TracedCall {
@@ -78,14 +78,21 @@ function tokenCache(now: () => Date): TokenCache & { renewals(): number } {
   };
 }
 
-/** Where `npm run check-partners` reads what was sent; the last part of a call's address, without keys. */
+/** Where `npm run check-partners` reads what was sent and answered; the last part of a call's address, without keys. */
 const RECORD = process.env.RECORD_PARTNER_CALLS;
 
-function record(partner: string, { method, url, body = '' }: { method: string; url: string; body?: string }): void {
+function record(
+  partner: string,
+  { method, url, body = '' }: { method: string; url: string; body?: string },
+  answer: OutgoingCallAnswer | undefined,
+): void {
   if (!RECORD) return;
   const { pathname, searchParams } = new URL(url);
   const query = [...searchParams].filter(([name]) => !/^(oauth|consumer)_/.test(name));
-  appendFileSync(RECORD, `${JSON.stringify({ partner, method, path: pathname, query, body })}\n`);
+  // What a test made the sandbox answer is not what the sandbox answers.
+  const isOwn = answer?.isComplete && answer.headers['x-sandbox-fault'] === undefined;
+  const answered = { status: answer?.status ?? 0, answer: isOwn ? answer.text : '' };
+  appendFileSync(RECORD, `${JSON.stringify({ partner, method, path: pathname, query, body, ...answered })}\n`);
 }
 
 /** A connection to a partner without a database: it calls for real, and keeps trace and waits in memory. */
@@ -96,23 +103,30 @@ export function partnerConnection(connector: Connector, options: ConnectionOptio
   const waits: number[] = [];
   const tokens = tokenCache(now);
 
-  async function attempt(request: PartnerRequest): Promise<PartnerAnswer> {
+  async function send(request: PartnerRequest): Promise<OutgoingCallAnswer> {
     const { url, headers } = request.signed?.() ?? request;
-    const writes = request.writes ?? false;
-    record(connector.slug, { ...request, url });
-    const answer = await outgoing
-      .call({
+    let answer: OutgoingCallAnswer | undefined;
+    try {
+      answer = await outgoing.call({
         method: request.method,
         url: behind ? url.replace(behind.from, behind.to) : url,
         headers: { ...headers },
         body: request.body ?? '',
         totalMs,
         bytesMost: ANSWER_MAX,
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof OutgoingProblem)) throw error;
-        throw new PartnerProblem(writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable', error.message);
       });
+      return answer;
+    } finally {
+      record(connector.slug, { ...request, url }, answer);
+    }
+  }
+
+  async function attempt(request: PartnerRequest): Promise<PartnerAnswer> {
+    const writes = request.writes ?? false;
+    const answer = await send(request).catch((error: unknown) => {
+      if (!(error instanceof OutgoingProblem)) throw error;
+      throw new PartnerProblem(writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable', error.message);
+    });
     if (!answer.isComplete)
       throw new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'The answer was cut.', answer);
     const problem = request.problemOf ? request.problemOf(answer) : problemOfStatus(answer, { writes, now: now() });

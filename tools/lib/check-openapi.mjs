@@ -1,10 +1,11 @@
 /**
  * Compares calls with an OpenAPI model, as far as the models of partners go: paths, parameters, and the fields of bodies.
- * @typedef {{ method: string, path: string, query: [string, string][], body: string }} SentCall
+ * @typedef {{ method: string, path: string, query: [string, string][], body: string, status: number, answer: string }} SentCall
  * @typedef {{ $ref?: string, type?: string | string[], enum?: unknown[], required?: string[], items?: Schema, allOf?: Schema[], anyOf?: Schema[],
  *   properties?: Record<string, Schema>, minimum?: number, maximum?: number, pattern?: string, readonly?: boolean }} Schema
  * @typedef {{ name: string, in: string, required?: boolean, schema: Schema }} Parameter
- * @typedef {{ parameters?: Parameter[], requestBody?: { content: Record<string, { schema: Schema }> } }} Operation
+ * @typedef {{ content?: Record<string, { schema: Schema }> }} Content
+ * @typedef {{ parameters?: Parameter[], requestBody?: Content, responses?: Record<string, Content> }} Operation
  * @typedef {{ paths: Record<string, Record<string, Operation>>, components: { schemas: Record<string, Schema> } }} Model
  */
 
@@ -98,19 +99,48 @@ function problemsOfQuery(model, { parameters = [] }, { query }) {
 }
 
 /**
- * What the model does not allow in a call. The path may have something before the part that the model describes.
+ * The part of a model that describes a call. Its path may have something before the part that the model describes.
  * @param {Model} model
  * @param {SentCall} call
- * @returns {string[]}
  */
-export function problemsOfCall(model, call) {
+function findOperation(model, call) {
   const path = Object.keys(model.paths)
     .filter((each) => new RegExp(`${each.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(call.path))
     // `/products/batch` is also `/products/{id}`.
     .sort((a, b) => a.split('{').length - b.split('{').length)[0];
   const operation = path ? model.paths[path]?.[call.method.toLowerCase()] : undefined;
-  if (!path || !operation) return [`${call.method} ${call.path.replace(/^.*\/wp-json/, '')} does not exist`];
-  const schema = operation.requestBody?.content['application/json']?.schema;
+  return path && operation ? { path, operation } : undefined;
+}
+
+/** @param {Content | undefined} content */
+const schemaOf = (content) => content?.content?.['application/json']?.schema;
+
+/**
+ * What the model does not know in the answer of a call that succeeded. Errors are left out: the
+ * model of Magento has lists where its documents have names.
+ * @param {Model} model
+ * @param {SentCall} call
+ * @returns {string[]}
+ */
+export function problemsOfAnswer(model, call) {
+  const found = findOperation(model, call);
+  const schema = schemaOf(found?.operation.responses?.[String(call.status)]);
+  if (!found || !schema || call.status >= 300 || !/^[[{\d"tf]/.test(call.answer)) return [];
+  const problems = problemsOfValue(model, schema, JSON.parse(call.answer), 'answer');
+  return problems.map((problem) => `${call.method} ${found.path}: ${problem.replace(/\[\d+\]/g, '[]')}`);
+}
+
+/**
+ * What the model does not allow in a call.
+ * @param {Model} model
+ * @param {SentCall} call
+ * @returns {string[]}
+ */
+export function problemsOfCall(model, call) {
+  const found = findOperation(model, call);
+  if (!found) return [`${call.method} ${call.path.replace(/^.*\/(wp-json|rest)/, '')} does not exist`];
+  const { path, operation } = found;
+  const schema = schemaOf(operation.requestBody);
   const body = schema && call.body ? problemsOfValue(model, schema, JSON.parse(call.body), 'body') : [];
   return [...problemsOfQuery(model, operation, call), ...body].map((problem) => `${call.method} ${path}: ${problem}`);
 }
@@ -126,4 +156,33 @@ export function problemsOfCall(model, call) {
 export function problemsOfRecord(model, name, record, more) {
   const known = Object.fromEntries(Object.entries(record).filter(([field]) => !more.includes(field)));
   return problemsOfValue(model, { $ref: `#/components/schemas/${name}` }, known, name);
+}
+
+/**
+ * A Swagger 2 model in the form of OpenAPI 3, as far as it is used here.
+ * @param {{ paths: Record<string, Record<string, any>>, definitions: Record<string, Schema> }} swagger
+ * @returns {Model}
+ */
+export function fromSwagger({ paths, definitions }) {
+  /** @param {any} operation */
+  const convert = ({ parameters = [], responses = {} }) => {
+    /** @type {any[]} */
+    const all = parameters;
+    const body = all.find((each) => each.in === 'body')?.schema;
+    return {
+      parameters: all.filter((each) => each.in !== 'body').map((each) => ({ ...each, schema: each })),
+      ...(body && { requestBody: { content: { 'application/json': { schema: body } } } }),
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, { schema }]) => [
+          status,
+          schema ? { content: { 'application/json': { schema } } } : {},
+        ]),
+      ),
+    };
+  };
+  const converted = Object.entries(paths).map(([path, operations]) => [
+    path,
+    Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, convert(operation)])),
+  ]);
+  return { paths: Object.fromEntries(converted), components: { schemas: definitions } };
 }

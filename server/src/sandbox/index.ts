@@ -6,6 +6,7 @@ import { Hooks } from './kit/hooks.ts';
 import type { Partner, PartnerTools } from './kit/partner.ts';
 import { listen, type Mounted } from './kit/server.ts';
 import type { ShopFront } from './kit/shop-front.ts';
+import { Magento } from './magento/index.ts';
 import { SandboxPage } from './page/index.ts';
 import { addDemoOrders, type Seed } from './seed.ts';
 import { ShipStation } from './shipstation/index.ts';
@@ -33,6 +34,7 @@ export interface SandboxOptions {
 
 /** Every partner of the sandbox, by its slug. */
 const PARTNERS = {
+  magento: (tools: PartnerTools) => new Magento(tools),
   shopify: (tools: PartnerTools) => new Shopify(tools),
   shipstation: (tools: PartnerTools) => new ShipStation(tools),
   tradegecko: (tools: PartnerTools) => new TradeGecko(tools),
@@ -83,7 +85,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }));
   const shopPages = new SandboxPage(shops);
   mounted.push({ prefix: '/sandbox', answer: (call) => shopPages.answer(call) });
-  const controls = { clock, calls, faults, hooks, seed };
+  const credentials = () => bySlug(partners, (partner) => partner.credentials());
+  const controls = { clock, calls, faults, hooks, seed, credentials };
   if (options.control) mounted.push({ prefix: '/_sim', answer: (call) => controlAnswer(controls, call) });
   const server = await listen({
     port: options.port ?? 0,
@@ -100,7 +103,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...named,
     url: server.url,
     baseUrls: bySlug(partners, urlOf),
-    credentials: bySlug(partners, (partner) => partner.credentials()),
+    credentials: credentials(),
     get shops() {
       return shops();
     },

@@ -10,6 +10,7 @@ export interface Controls {
   faults: Faults;
   hooks: Hooks;
   seed(body: Record<string, unknown>): unknown;
+  credentials(): unknown;
 }
 
 /** The routes below `/_sim`, for tests that run in another process. */
@@ -25,6 +26,7 @@ type Route = (controls: Controls, body: Record<string, unknown>) => unknown;
 
 const routes: Record<string, Route> = {
   'POST /seed': ({ seed }, body) => seed(body),
+  'GET /credentials': ({ credentials }) => credentials(),
   'POST /fail': ({ faults }, body) => faults.add(body as unknown as Fault),
   'DELETE /fail': ({ faults }) => faults.clear(),
   'POST /clock': ({ clock }, body) => {

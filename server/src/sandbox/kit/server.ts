@@ -123,7 +123,8 @@ async function servePartner(
 /** What is answered instead of the partner's own answer. */
 function standIn(fault: Fault | undefined): Answer | undefined {
   if (!fault) return undefined;
-  const { status, headers = {}, body } = fault;
+  const { status, body } = fault;
+  const headers = { 'x-sandbox-fault': '1', ...fault.headers };
   if (fault.html) return { ...firewallPage(status ?? 200), headers: { 'content-type': 'text/html', ...headers } };
   if (status === undefined) return undefined;
   if (typeof body === 'string') return { status, headers: { 'content-type': 'text/plain', ...headers }, body };

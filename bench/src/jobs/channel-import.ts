@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asOwner, seededDatabase, type Urls } from '../database.ts';
+import type { Job } from '../job.ts';
+import { Connection } from '../load.ts';
+import { LINES, partiesOfOrders } from '../order-seed.ts';
+import { reportPromise, reportRequirement } from '../promises.ts';
+import { formatCount, isSmoke } from '../scale.ts';
+import { type Running, startServer } from '../servers.ts';
+import { seedUsers, signInAll } from '../users.ts';
+import { sendOnce } from '../writes.ts';
+
+const ORDERS = isSmoke ? 150 : Number(process.env.BENCH_ORDERS ?? 10_000);
+/** Levels that the shop is told: one for each item of the client. */
+const LEVELS = isSmoke ? 120 : ORDERS;
+/** WooCommerce's own limit of a batch. */
+const BATCH = 100;
+/** Different items in the orders. */
+const SKUS = 50;
+const CLIENT = 1;
+const POLL_MS = 100;
+const WAIT_MOST_MS = 600_000;
+
+/** Items of one client, with ids from 1: `SKU-1` and so on, which the shop has too. */
+const items: string[] = [
+  `insert into inventories (client_id, type, sku, name) select ${CLIENT}, 'Item', 'SKU-' || n, 'Thing ' || n from generate_series(1, ${LEVELS}) n`,
+  `insert into inventory_uoms (client_id, inventory_id, uom_id, is_base) select client_id, id, (select min(id) from uoms), true from inventories`,
+  // The shop has none: every level is news.
+  `update item_totals set in_stock = 1000`,
+];
+
+async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
+  for (const end = performance.now() + WAIT_MOST_MS; performance.now() < end; await sleep(POLL_MS)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new Error('It did not end in ten minutes.');
+}
+
+interface Imported {
+  perSecond: number;
+  orders: number;
+  /** Of our server, after a fifth of the orders and at the end, in MB. */
+  early: number;
+  late: number;
+}
+
+/** Connects the shop: its first run begins by itself. */
+async function importOrders(urls: Urls, server: Running, shop: Running, token: string): Promise<Imported> {
+  const answer = await fetch(`http://127.0.0.1:${shop.port}/_sim/credentials`);
+  const { woocommerce } = (await answer.json()) as { woocommerce: Record<string, string> };
+  const body = { name: 'Bench shop', client_id: CLIENT, type: 5, auto_process: 0, ...woocommerce };
+  await sendOnce(new Connection(server.port), 'post', '/api/v3/integrations', body, token);
+  let early = 0;
+  const run = await until(async () => {
+    const [row] = await asOwner(urls, [
+      `select state, problem, read, created, extract(epoch from ended_at - started_at) as seconds from channel_runs order by id limit 1`,
+    ]);
+    if (!early && Number(row?.read) >= ORDERS / 5) early = server.memory();
+    if (row?.state === 'failed') throw new Error(`The run failed: ${row.problem}`);
+    return row?.state === 'done' ? row : undefined;
+  });
+  const orders = Number(run.created);
+  const [waiting] = await asOwner(urls, [
+    `select problems::text as reason from channel_orders where state = 'waiting' limit 1`,
+  ]);
+  if (waiting) throw new Error(`An order waits for a person: ${waiting.reason}`);
+  return { perSecond: orders / Number(run.seconds), orders, early: early || server.memory(), late: server.memory() };
+}
+
+/** The same orders through the API, by a program that sends one after the other, as the import does. */
+async function createOrders(urls: Urls, server: Running, token: string, atOnce: number): Promise<number> {
+  const [party] = await asOwner(urls, [
+    `select a.relation_id, a.id, (select min(id) from couriers) as courier_id from addresses a where a.client_id = ${CLIENT} order by a.id limit 1`,
+  ]);
+  const [relationId, addressId, courierId] = [party?.relation_id, party?.id, party?.courier_id].map(Number);
+  const create = (caller: Connection, number: number) => {
+    const lines = Array.from({ length: LINES }, (_, line) => ({
+      inventory_id: 1 + ((number + line) % SKUS),
+      quantity: 2,
+    }));
+    const body = {
+      type: 'Customer Order',
+      client_id: CLIENT,
+      relation_id: relationId,
+      reference: `API-${atOnce}-${number}`,
+      shipping_address_id: addressId,
+      billing_address_id: addressId,
+      shipping: { courier_id: courierId },
+      lines,
+    };
+    return sendOnce(caller, 'post', '/api/v3/orders', body, token);
+  };
+  const count = Math.min(ORDERS, 2_000);
+  let next = 0;
+  const worker = async () => {
+    const caller = new Connection(server.port);
+    while (next < count) await create(caller, next++);
+    caller.end();
+  };
+  const from = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return count / ((performance.now() - from) / 1000);
+}
+
+/** Turns the reporting of stock on, and answers how many calls wrote levels until the shop knew all of them. */
+async function writesOfLevels(urls: Urls, shop: Running): Promise<number> {
+  const sim = `http://127.0.0.1:${shop.port}/_sim/calls`;
+  await fetch(sim, { method: 'DELETE' });
+  await asOwner(urls, ['update integrations set report_stock = true']);
+  await until(async () => {
+    const [row] = await asOwner(urls, ['select count(*) as told from channel_levels']);
+    return Number(row?.told) >= LEVELS ? true : undefined;
+  });
+  const { calls } = (await (await fetch(sim)).json()) as { calls: { method: string; path: string }[] };
+  return calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/batch')).length;
+}
+
+/**
+ * Orders of a shop through the whole framework, beside the same orders through the API. The shop is imitated in another
+ * process of this machine; its answers, our trace of each call and the partner's own limit of calls are in the figure.
+ */
+export const channelImport: Job = {
+  name: 'channel-import',
+  async run({ adminUrl }) {
+    const urls = await seededDatabase(adminUrl, 'channel_import', [...items, ...partiesOfOrders]);
+    await seedUsers(urls);
+    const [courier] = await asOwner(urls, ['select name from couriers order by id limit 1']);
+    const folder = mkdtempSync(join(tmpdir(), 'longshore-bench-data-'));
+    const shop = await startServer('bench/dist/shop.js', {
+      SHOP_ORDERS: String(ORDERS),
+      SHOP_LINES: String(LINES),
+      SHOP_SKUS: String(SKUS),
+      SHOP_PRODUCTS: String(LEVELS),
+      SHOP_METHOD: String(courier?.name),
+    });
+    const server = await startServer('server/dist/main.js', {
+      DATABASE_URL: urls.serverUrl,
+      DATA_DIR: folder,
+      LONGSHORE_ALLOW_PRIVATE_PARTNERS: '1',
+    });
+    try {
+      const token = (await signInAll(server.port))[CLIENT] ?? '';
+      const one = await createOrders(urls, server, token, 1);
+      const eight = await createOrders(urls, server, token, 8);
+      const imported = await importOrders(urls, server, shop, token);
+      console.log(`\n${formatCount(ORDERS)} orders of ${LINES} lines from a shop`);
+      console.log(`    through the API, one at a time ${one.toFixed(0)} a second, eight at once ${eight.toFixed(0)}`);
+      console.log(
+        `    imported ${imported.perSecond.toFixed(0)} a second (eight at once: ${(imported.perSecond / eight).toFixed(2)})`,
+      );
+      console.log(`    memory of the server ${imported.early} MB after a fifth, ${imported.late} MB at the end`);
+      reportPromise('rate of the import against the API, one at a time', imported.perSecond / one, 'at least', 0.5);
+      reportPromise('memory at the end against a fifth of the way', imported.late / imported.early, 'at most', 1.3);
+      reportRequirement('orders that are missing', ORDERS - imported.orders, 'at most', 0);
+      const calls = await writesOfLevels(urls, shop);
+      reportRequirement(`calls that write ${formatCount(LEVELS)} levels`, calls, 'at most', Math.ceil(LEVELS / BATCH));
+    } finally {
+      await Promise.all([server.stop(), shop.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
