@@ -283,6 +283,8 @@ export interface Connector {
   notFoundCode: 90002 | 90004 | 90005 | 90007 | 90010;
   /** Makes the shop know a shipment: reads first what is there, and sends only what is missing. */
   reportShipment?(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer>;
+  /** What the shop has of a shipment whose answer was lost: its id there, or undefined. It changes nothing. */
+  findShipment?(connection: Connection, shipment: ReportedShipment): Promise<string | undefined>;
   /** Takes a reported shipment back after it was voided here. */
   withdrawShipment?(connection: Connection, shipment: ReportedShipment, externalId: string): Promise<void>;
   stock?: {

@@ -415,6 +415,27 @@ describe('a finished shipment', () => {
     expect(fulfilments(id)).toEqual([]);
   }, 30_000);
 
+  test('that never arrived and is voided is not even made for a moment', async () => {
+    const { id, orderId } = await ordered(2);
+    sandbox.fail({ match: 'POST /orders/*/fulfillments', drop: true, times: 100 });
+    const shipmentId = await ship(orderId, 'VOID-3');
+    await eventually(async () => {
+      const [report] = await it.database.owner<{ problem: string }>(
+        'select problem from channel_reports where shipment_id = $1',
+        [shipmentId],
+      );
+      return report?.problem ? true : undefined;
+    });
+    await boss.ok(shipments.voidFinished, { params: { id: shipmentId } });
+    sandbox.stopFailing();
+    sandbox.clearCalls();
+    await reported(shipmentId, 'withdrawn');
+    expect(fulfilments(id)).toEqual([]);
+    expect(sandbox.calls().filter(({ method, path }) => method !== 'GET' && path.includes(`/orders/${id}`))).toEqual(
+      [],
+    );
+  }, 30_000);
+
   test('that the shop refuses is shown to people', async () => {
     const { id, orderId } = await ordered(2);
     shop.cancel(id);

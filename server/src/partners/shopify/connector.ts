@@ -268,15 +268,22 @@ export async function reportShipment(connection: Connection, shipment: ReportedS
   };
 }
 
+export async function findShipment(connection: Connection, shipment: ReportedShipment): Promise<string | undefined> {
+  try {
+    const { done } = await readForShipment(connection, shipment);
+    return done.map(({ id }) => idOf(id)).join(',') || undefined;
+  } catch (error) {
+    if (error instanceof PartnerProblem && error.kind === 'notFound') return undefined;
+    throw error;
+  }
+}
+
 export async function withdrawShipment(
   connection: Connection,
-  shipment: ReportedShipment,
+  _shipment: ReportedShipment,
   externalId: string,
 ): Promise<void> {
-  const ids = externalId
-    ? externalId.split(',')
-    : (await readForShipment(connection, shipment)).done.map(({ id }) => idOf(id));
-  for (const id of ids.map((each) => gid('Fulfillment', each))) {
+  for (const id of externalId.split(',').map((each) => gid('Fulfillment', each))) {
     const { data: read } = await ask(connection, operations.readFulfilment, { id });
     if (!read.fulfillment || read.fulfillment.status === 'CANCELLED') continue;
     const { data } = await ask(connection, operations.cancelFulfilment, { id });
