@@ -18,6 +18,7 @@ import {
   waitingReports,
   writeIntent,
 } from './reports.store.ts';
+import { answersDue } from './requests.store.ts';
 import { revoke } from './revoke.ts';
 import { queueStep, reportedUnits } from './shop-orders.store.ts';
 import type { SyncTools } from './sync.jobs.ts';
@@ -84,6 +85,13 @@ export const resumeReportsJob: Job = ({ open }, payload) =>
     const stored = await readStored(tx, Number(payload.integration_id));
     if (!stored?.verified) return;
     for (const id of await waitingReports(tx, stored.id)) await askToSend(tx, stored, id);
+    for (const id of await answersDue(tx, stored.id))
+      await recordEvent(tx, {
+        kind: 'channel.answer_due',
+        clientId: stored.client_id,
+        subjectId: stored.id,
+        payload: { channel_order_id: id },
+      });
   });
 
 /**
