@@ -658,6 +658,23 @@ describe('stock levels', () => {
     expect(sandbox.calls().filter(({ path }) => path.includes('/products'))).toEqual([]);
   });
 
+  test('of a kit are as many as its components make', async () => {
+    const own = await connect({ report_stock: 1 });
+    const second = await it.given.item(boss, { client_id: clientId });
+    await it.given.stock(itemId, 21);
+    await it.given.stock(second.id, 7);
+    const kitSku = `KIT-${sku}`;
+    await it.database.owner(
+      `with kit as (insert into inventories (client_id, type, sku, name) values ($1, 'Kit', $2, 'Kit') returning id)
+       insert into kit_components (client_id, kit_id, item_id, quantity)
+       select $1, kit.id, c.item_id, c.quantity from kit, (values ($3::int, 4), ($4::int, 1)) c (item_id, quantity)`,
+      [clientId, kitSku, itemId, second.id],
+    );
+    sandbox.seed({ products: [{ sku: kitSku, name: 'Kit', price: '1.00' }] });
+    await push(own.id);
+    expect(levelIn(kitSku)).toBe(5);
+  });
+
   test('of many items need no more calls than the batch allows', async () => {
     const own = await connect({ report_stock: 1 });
     await it.database.owner(

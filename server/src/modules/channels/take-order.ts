@@ -143,14 +143,14 @@ async function follow(taking: Taking, orderId: number, changed: readonly string[
     return 'failed';
   }
   await write(taking, { state: 'placed', applied: resolved.applied });
-  queueStep(tx, known, 'followed', changed.join(', '));
+  queueStep(tx, known, 'followed', changed.join('\n'));
   return 'updated';
 }
 
 /** The order changed at the shop and cannot follow any more: a person decides. */
-async function ask(taking: Taking, reason: string): Promise<Outcome> {
-  await write(taking, { state: 'changed', problems: [{ reason }] });
-  queueStep(taking.tx, taking.known, 'changed', reason);
+async function ask(taking: Taking, ...reasons: string[]): Promise<Outcome> {
+  await write(taking, { state: 'changed', problems: reasons.map((reason) => ({ reason })) });
+  queueStep(taking.tx, taking.known, 'changed', reasons.join('\n'));
   return 'updated';
 }
 
@@ -176,11 +176,11 @@ async function compare(taking: Taking, orderId: number): Promise<Outcome> {
     await write(taking, { state: known.state === 'changed' && changed.length ? 'changed' : 'placed' });
     return 'skipped';
   }
-  queueStep(tx, known, 'changed', changed.join(', '));
+  queueStep(tx, known, 'changed', changed.join('\n'));
   if (document.state === 'cancelled') return isOpen ? cancel(taking, orderId) : ask(taking, 'CancelledAfterProcessing');
   return isOpen
     ? follow(taking, orderId, changed)
-    : ask(taking, messageWith('ChangedAfterProcessing', changed.join(', ')));
+    : ask(taking, ...changed.map((change) => messageWith('ChangedAfterProcessing', change)));
 }
 
 /** An order that is not here: it is placed once the shop says that it is to be shipped. */
