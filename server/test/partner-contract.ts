@@ -294,6 +294,21 @@ export function partnerContract(contract: PartnerContract): void {
         expect(await orderOf(order.id)).toMatchObject({ state: 'open', lines: [{ quantity: 2 }] });
       });
 
+      test.runIf(connector.findShipment)('is looked up without changing anything', async () => {
+        const order = await orderOf(place());
+        const look = (given = shipmentOf(order)) => connector.findShipment?.(connection, given);
+        expect(await look()).toBeUndefined();
+        expect(shopOrder(order.id)?.tracking).toEqual([]);
+        sandbox.fail({ match: contract.ships, dropAfterWrite: true });
+        await expect(report(shipmentOf(order))).rejects.toMatchObject({ kind: 'unknownOutcome' });
+        const found = await look();
+        expect(found).toBe((await report(shipmentOf(order))).externalId);
+        await connector.withdrawShipment?.(connection, shipmentOf(order), found ?? '');
+        expect(shopOrder(order.id)?.tracking).toEqual([]);
+        expect(await look()).toBeUndefined();
+        expect(await look(shipmentOf({ ...order, id: '99999999' }))).toBeUndefined();
+      });
+
       test('of an order that is gone is refused', async () => {
         const order = await orderOf(place());
         await expect(report(shipmentOf({ ...order, id: '99999999' }))).rejects.toMatchObject({ kind: 'notFound' });

@@ -23,6 +23,8 @@ export const channelsEvents = {
   'channel.stock_due': event({ subject: 'integrations' }),
   /** The partner is to be asked whether it still calls us. */
   'channel.hooks_due': event({ subject: 'integrations' }),
+  /** A merchant waits for an answer. */
+  'channel.answer_due': event({ subject: 'integrations', payload: z.object({ channel_order_id: Id }) }),
   /** A shipment is to be reported to the shop. */
   'channel.report_due': event({ subject: 'integrations', payload: z.object({ report_id: Id }), changes: [health] }),
 };

@@ -99,6 +99,8 @@ export const Integration = z.object({
   /** Why it is not verified, in a sentence and as a key with its values. */
   problem: z.string(),
   problem_key: z.string(),
+  /** What works differently than one would expect, in every language. */
+  warnings: z.array(z.object({ en: z.string(), ch: z.string() })),
   /** What the partner calls the account. */
   account: z.string(),
   /** The shop's address for people; empty when it has none. */
@@ -281,6 +283,8 @@ export const ChannelOrderRow = z.object({
   raw_status: z.string(),
   order_id: Id.nullable(),
   problems: z.array(ChannelOrderProblem),
+  /** The merchant asks to cancel an order that is processed here: a person accepts or rejects it. */
+  asks_cancellation: z.boolean(),
   created_at: Moment,
   updated_at: Moment,
 });
@@ -318,12 +322,26 @@ export const CHANNEL_STEPS = [
   'reported',
   'refused',
   'withdrawn',
+  'asked',
+  'accepted',
+  'rejected',
 ] as const;
+
+/** What a step says besides, a line each: a sentence, and its key with values when it is ours. */
+export const ChannelStepDetail = z.object({ text: z.string(), key: z.string() });
 
 /** An order of a shop with what happened to it. */
 export const ChannelOrder = ChannelOrderRow.extend({
   lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
-  steps: z.array(z.object({ id: Id, step: z.enum(CHANNEL_STEPS), detail: z.string(), created_at: Moment })),
+  steps: z.array(
+    z.object({
+      id: Id,
+      step: z.enum(CHANNEL_STEPS),
+      detail: z.string(),
+      details: z.array(ChannelStepDetail),
+      created_at: Moment,
+    }),
+  ),
 });
 export type ChannelOrder = z.output<typeof ChannelOrder>;
 
@@ -548,6 +566,16 @@ export const integrations = {
     access: writer,
     summary: 'A person has dealt with an order that changed in the shop, or with one that waits',
     params: { id: idOf('channel_orders') },
+    response: ChannelOrder,
+  }),
+  answerCancellation: endpoint({
+    method: 'PUT',
+    path: `${path}/orders/:id/cancellation`,
+    access: writer,
+    summary:
+      'Accept or reject what a merchant asks for: to cancel an order that is processed; nothing when it asks for nothing',
+    params: { id: idOf('channel_orders') },
+    body: z.object({ accepted: FlagIn, message: text(255) }),
     response: ChannelOrder,
   }),
   calls: listEndpoint({

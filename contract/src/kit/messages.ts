@@ -57,7 +57,11 @@ export interface ReasonTexts {
 }
 
 /** Messages whose value is a reason itself. */
-const NESTED = new Set<string>(['EarlierNotDelivered', 'SavedNotProcessed'] satisfies MessageKey[]);
+const NESTED = new Set<string>([
+  'ChangedAfterProcessing',
+  'EarlierNotDelivered',
+  'SavedNotProcessed',
+] satisfies MessageKey[]);
 
 /** A message in the words of a language; text that is no message stays as it is. */
 export function messageText(texts: ReasonTexts, message: string): string {

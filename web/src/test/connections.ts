@@ -57,6 +57,7 @@ export const connection = (fields: Partial<Integration> = {}): Integration => ({
   verified_at: AT,
   problem: '',
   problem_key: '',
+  warnings: [],
   account: 'Kestrel Coffee',
   shop_url: 'https://kestrel-coffee.myshopify.com',
   api_version: 'V1',
@@ -124,6 +125,7 @@ export const shopOrder = (fields: Partial<ChannelOrderRow> = {}): ChannelOrderRo
   raw_status: 'unfulfilled',
   order_id: null,
   problems: [problem()],
+  asks_cancellation: false,
   created_at: AT,
   updated_at: AT,
   ...fields,
@@ -133,8 +135,14 @@ export const wholeOrder = (fields: Partial<ChannelOrder> = {}): ChannelOrder => 
   ...shopOrder(),
   lines: [{ sku: 'KC-HOLIDAY-250', name: 'Holiday Blend 250 g', quantity: 6 }],
   steps: [
-    { id: 1, step: 'received', detail: '', created_at: AT },
-    { id: 2, step: 'waiting', detail: 'Unknown SKU KC-HOLIDAY-250', created_at: AT },
+    { id: 1, step: 'received', detail: '', details: [], created_at: AT },
+    {
+      id: 2,
+      step: 'waiting',
+      detail: 'Unknown SKU KC-HOLIDAY-250',
+      details: [{ text: 'Unknown SKU KC-HOLIDAY-250', key: 'UnknownSku:KC-HOLIDAY-250' }],
+      created_at: AT,
+    },
   ],
   ...fields,
 });

@@ -118,6 +118,7 @@ export const operations = {
     channelOrders: '店铺订单有变化',
     channelStockDue: '待回传库存数量',
     channelHooksDue: '待检查店铺的 Webhook',
+    channelAnswerDue: '待答复店铺的请求',
     channelReportDue: '待回传发货单',
   },
   signIns: '登录记录',

@@ -116,6 +116,7 @@ export const operations = {
     channelOrders: 'Orders of a shop changed',
     channelStockDue: 'Stock levels to report to a shop',
     channelHooksDue: 'Webhooks of a shop to check',
+    channelAnswerDue: 'Request of a shop to answer',
     channelReportDue: 'Shipment to report to a shop',
   },
   signIns: 'Sign-ins',

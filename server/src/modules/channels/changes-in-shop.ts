@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { messageWith } from '@longshore/contract';
 import type { ExternalAddress } from './connector.ts';
 import type { AppliedLine, ShopDocument } from './shop-order.ts';
 
@@ -53,19 +54,19 @@ const contentOf = ({ state, lines, shipTo, billTo, shippingMethod, note }: ShopD
 export const isSameOrder = (one: ShopDocument, other: ShopDocument): boolean =>
   isDeepStrictEqual(contentOf(one), contentOf(other));
 
-/** What is different in the shop from what the order here was made of, in words; empty when nothing that matters is. */
+/** What is different in the shop from what the order here was made of, as reasons; empty when nothing that matters is. */
 export function changesInShop(
   known: { document: ShopDocument; applied: readonly AppliedLine[]; state: string },
   document: ShopDocument,
   reported: ReadonlyMap<string, number>,
 ): string[] {
-  if (document.state === 'cancelled') return known.document.state === 'cancelled' ? [] : ['cancelled'];
+  if (document.state === 'cancelled') return known.document.state === 'cancelled' ? [] : ['ShopCancelled'];
   const lines = document.state === 'shipped' ? [] : changedLines(known.applied, document, reported);
   const before = known.document;
-  return [
-    ...lines,
-    ...(isMoved(before.shipTo, document.shipTo) ? ['address'] : []),
-    ...(before.shippingMethod !== document.shippingMethod ? [document.shippingMethod] : []),
-    ...(before.note !== document.note ? ['note'] : []),
-  ];
+  const changes: string[] = lines.length > 0 ? [lines.join(', ')] : [];
+  if (isMoved(before.shipTo, document.shipTo)) changes.push('ShopAddressChanged');
+  if (before.shippingMethod !== document.shippingMethod)
+    changes.push(messageWith('ShopMethodChanged', document.shippingMethod));
+  if (before.note !== document.note) changes.push('ShopNoteChanged');
+  return changes;
 }

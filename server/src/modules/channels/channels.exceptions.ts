@@ -7,6 +7,9 @@ const FAILURES = 3;
 
 const page = ({ integration }: Slots) => `/integrations/${integration}/action/view`;
 
+/** The order's history on the page of its connection. */
+const orderPage = (slots: Slots) => `${page(slots)}?order=${slots.id}`;
+
 const shopOrders = (state: 'waiting' | 'changed'): Sql<Fact> => sql<Fact>`
   select o.id::text as record, o.client_id, o.updated_at as since, null::int as for_user,
     jsonb_build_object('integration', i.id, 'shop', i.name, 'id', o.id, 'name', o.number, 'customer', o.customer,
@@ -21,8 +24,8 @@ const shopOrderWaiting = exception({
   find: () => shopOrders('waiting'),
   slots: { problem: 'reason' },
   facts: ['shop', 'customer', 'problem'],
-  link: page,
-  action: (slots) => ({ to: page(slots) }),
+  link: orderPage,
+  action: (slots) => ({ to: orderPage(slots) }),
   on: ['channel.orders', 'integration.mapped', 'integration.removed'],
 });
 
@@ -33,8 +36,8 @@ const shopOrderChanged = exception({
   find: () => shopOrders('changed'),
   slots: { problem: 'reason' },
   facts: ['shop', 'customer', 'problem'],
-  link: page,
-  action: (slots) => ({ to: page(slots) }),
+  link: orderPage,
+  action: (slots) => ({ to: orderPage(slots) }),
   on: ['channel.orders', 'integration.removed'],
 });
 
@@ -75,14 +78,15 @@ const shopReportRefused = exception({
   access: api.integrations.orders.access,
   find: () => sql<Fact>`
     select p.id::text as record, p.client_id, p.done_at as since, null::int as for_user,
-      jsonb_build_object('integration', i.id, 'shop', i.name, 'name', s.pt_number, 'shipment', s.id, 'problem', p.problem) as slots
+      jsonb_build_object('integration', i.id, 'shop', i.name, 'name', s.pt_number, 'shipment', s.id, 'id', c.id, 'problem', p.problem) as slots
     from channel_reports p join integrations i on i.client_id = p.client_id and i.id = p.integration_id
     join shipments s on s.client_id = p.client_id and s.id = p.shipment_id
+    join channel_orders c on c.client_id = p.client_id and c.integration_id = p.integration_id and c.order_id = p.order_id
     where p.state = 'refused' order by p.id`,
   slots: { problem: 'reason' },
   facts: ['shop', 'problem'],
-  link: page,
-  action: (slots) => ({ to: page(slots) }),
+  link: orderPage,
+  action: (slots) => ({ to: orderPage(slots) }),
   on: ['channel.orders', 'integration.removed'],
 });
 

@@ -7,6 +7,7 @@ import { listCouriers, listSkus } from './mappings.store.ts';
 import { createIntegration, removeIntegration, saveIntegration, verifyNew, verifySave } from './save-integration.ts';
 import {
   choosePlace,
+  decideCancellation,
   dismissOrder,
   findPlaces,
   findReference,
@@ -84,6 +85,9 @@ export const channelsRoutes = (tools: ServiceTools): Binding[] => [
     run: (tx, { params }, again) => resumeOrder(tx, params.id, again),
   }),
   bind(integrations.dismiss, (tx, { actor, params }) => dismissOrder(tx, actor, params.id)),
+  bind(integrations.answerCancellation, (tx, { actor, params, body }) =>
+    decideCancellation(tx, actor, params.id, { isAccepted: body.accepted === 1, message: body.message }),
+  ),
   bind(integrations.calls, (tx, call) => serveList(tx, callListSql, call)),
   bind(integrations.skus, async (tx, { params }) => {
     await readIntegration(tx, tools, params.id);

@@ -224,13 +224,21 @@ describe('orders', () => {
     const seen = await shopOrderOf(id);
     await boss.ok(orders.shipFull, { params: { id: seen?.order_id ?? 0 } });
     sandbox.clock.advance(60_000);
-    setQuantity(id, 9);
+    setQuantity(id, 9, { city: 'Austin' });
     await sync();
     const changed = await shopOrderOf(id);
     expect(changed).toMatchObject({
       state: 'changed',
-      problems: [{ problem_key: `ChangedAfterProcessing:${sku} 3 → 9` }],
+      problems: [
+        { problem_key: `ChangedAfterProcessing:${sku} 3 → 9` },
+        {
+          problem_key: 'ChangedAfterProcessing:ShopAddressChanged',
+          problem: 'Changed in the shop after it was processed here: Another address',
+        },
+      ],
     });
+    const { steps } = await boss.ok(integrations.order, { params: { id: changed?.id ?? 0 } });
+    expect(steps.flatMap(({ details }) => details.map(({ key }) => key))).toContain('ShopAddressChanged');
     expect((await orderHere(seen?.order_id)).lines).toMatchObject([{ quantity: 3 }]);
     await boss.ok(integrations.dismiss, { params: { id: changed?.id ?? 0 } });
     await sync();
@@ -252,6 +260,7 @@ describe('a shop that fails', () => {
     const run = await sync();
     expect(run).toMatchObject({ state: 'failed' });
     expect(run.problem_key).toMatch(/^PartnerUnavailable:/);
+    expect(run.problem).not.toContain('..');
     sandbox.stopFailing();
     expect(await sync()).toMatchObject({ state: 'done' });
   }, 60_000);

@@ -169,8 +169,8 @@ export interface Place {
 export interface Verified {
   /** What the partner calls the account: the shop's name. */
   account: string;
-  /** What works differently than one would expect, in English. */
-  warnings: readonly string[];
+  /** What works differently than one would expect: in every language, or in the partner's own words. */
+  warnings: readonly (string | Words)[];
 }
 
 /** A finished shipment that the shop is to know. Sent again, it changes nothing. */
@@ -238,13 +238,18 @@ export interface FulfilmentService {
   }>;
   /** Where its stock goes: to another location, or it stays as a location of the merchant. */
   remove(connection: Connection, stock: { transferTo: string } | 'keep'): Promise<void>;
-  /** Answers what the merchant asked for an order; nothing happens when it asks for nothing (any more). */
+  /** Whether a callback of the service comes from the partner; the secret is that of the hooks. */
+  isSigned(request: HookRequest, secret: string): boolean;
+  /**
+   * Answers what the merchant asked for an order; nothing happens when it asks for nothing (any more). Answers whether it
+   * did.
+   */
   answer(
     connection: Connection,
     orderId: string,
     request: ServiceRequest,
     answer: { isAccepted: boolean; message: string },
-  ): Promise<void>;
+  ): Promise<boolean>;
 }
 
 /**
@@ -287,6 +292,8 @@ export interface Connector {
   notFoundCode: 90002 | 90004 | 90005 | 90007 | 90010;
   /** Makes the shop know a shipment: reads first what is there, and sends only what is missing. */
   reportShipment?(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer>;
+  /** What the shop has of a shipment whose answer was lost: its id there, or undefined. It changes nothing. */
+  findShipment?(connection: Connection, shipment: ReportedShipment): Promise<string | undefined>;
   /** Takes a reported shipment back after it was voided here. */
   withdrawShipment?(connection: Connection, shipment: ReportedShipment, externalId: string): Promise<void>;
   stock?: {

@@ -6,6 +6,7 @@ import { notFound, unauthenticated } from '../../platform/http/problem.ts';
 import { hookHash, openSecrets } from './connection.ts';
 import type { Connector, HookAnswer } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
+import { unitsOf } from './levels.store.ts';
 import { type Partners, partnerOf } from './partners.ts';
 import type { SaveTools } from './save-integration.ts';
 import { requestRun } from './sync.jobs.ts';
@@ -77,29 +78,66 @@ export function serveHooks(app: FastifyInstance, tools: SaveTools, partners: Par
       return {};
     };
     scope.post<{ Params: { token: string } }>(`${HOOKS_AT}/:token`, answer);
-    // Callbacks of a fulfilment service have a name behind the address; they say only that there is something to read.
-    scope.post<{ Params: { token: string } }>(`${HOOKS_AT}/:token/fulfillment_order_notification`, async (request) => {
-      await tools.open(staffScope, async (tx) => {
-        const stored = await connectionOf(tx, request.params.token);
+    // Callbacks of a fulfilment service have a name behind the address; a notification says only that there is something to read.
+    const callback = <Result>(request: FastifyRequest, work: (tx: Tx, stored: StoredIntegration) => Promise<Result>) =>
+      tools.open(staffScope, async (tx) => {
+        const { token } = request.params as { token: string };
+        const stored = await connectionOf(tx, token);
         if (!stored) throw notFound();
-        await requestRun(tx, stored, 'webhook');
+        assertSigned(tools, partnerOf(partners, stored.type), stored, request);
+        return work(tx, stored);
       });
-      return {};
-    });
-    scope.get<{ Params: { token: string }; Querystring: { sku?: string } }>(
-      `${HOOKS_AT}/:token/fetch_stock`,
+    scope.post(`${HOOKS_AT}/:token/fulfillment_order_notification`, (request) =>
+      callback(request, async (tx, stored) => {
+        await requestRun(tx, stored, 'webhook');
+        return {};
+      }),
+    );
+    scope.get<{ Querystring: { sku?: string } }>(`${HOOKS_AT}/:token/fetch_stock`, (request) =>
+      callback(request, async (tx, stored) => {
+        if (!stored.is_inv_management) throw notFound();
+        return stockOnHand(tx, stored, request.query.sku);
+      }),
+    );
+    scope.get<{ Querystring: Record<string, string | string[]> }>(
+      `${HOOKS_AT}/:token/fetch_tracking_numbers`,
       (request) =>
-        tools.open(
-          staffScope,
-          async (tx) => {
-            const stored = await connectionOf(tx, request.params.token);
-            if (!stored?.is_inv_management) throw notFound();
-            return stockOnHand(tx, stored, request.query.sku);
-          },
-          'read',
-        ),
+        callback(request, async (tx, stored) => {
+          const names = [request.query['order_names[]'] ?? []].flat().slice(0, NAMES_MOST);
+          return { tracking_numbers: await trackingNumbers(tx, stored, names), message: '', success: true };
+        }),
     );
   });
+}
+
+/** The address is secret already. Partners that sign their callbacks must have signed this one, if we know the secret. */
+function assertSigned(tools: SaveTools, partner: Connector, stored: StoredIntegration, request: FastifyRequest): void {
+  if (!partner.service) throw notFound();
+  const secret = hookSecretOf(tools, partner, stored);
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  if (secret && !partner.service.isSigned({ headers: headersOf(request), body }, secret)) throw unauthenticated();
+}
+
+const NAMES_MOST = 250;
+
+/**
+ * Waybills of shipments by the name that the shop has for them: `#1001.2` is the second that it was told of order #1001.
+ * Only of orders of this connection.
+ */
+async function trackingNumbers(
+  tx: Tx,
+  stored: StoredIntegration,
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; waybill: string }>`
+    select told.name, told.waybill from (
+      select o.number || '.' || row_number() over (partition by o.id order by p.id) as name, s.waybill, p.wanted
+      from channel_orders o join channel_reports p on p.client_id = o.client_id and p.integration_id = o.integration_id and p.order_id = o.order_id
+      join shipments s on s.client_id = p.client_id and s.id = p.shipment_id
+      where o.integration_id = ${stored.id} and o.client_id = ${stored.client_id} and p.external_id <> ''
+        and o.number = any(${names.map((name) => name.replace(/\.\d+$/, ''))}::text[])) told
+    where told.name = any(${names}::text[]) and told.wanted = 'shipped' and told.waybill <> ''`.execute(tx);
+  return Object.fromEntries(rows.map(({ name, waybill }) => [name, waybill]));
 }
 
 const STOCK_MOST = 10_000;
@@ -111,11 +149,11 @@ async function stockOnHand(
   sku: string | undefined,
 ): Promise<Record<string, number>> {
   const { rows } = await sql<{ sku: string; units: number }>`
-    select coalesce(m.sku, i.sku) as sku, t.in_stock as units from inventories i
-    join item_totals t on t.client_id = i.client_id and t.inventory_id = i.id
-    left join channel_skus m on m.client_id = i.client_id and m.inventory_id = i.id and m.integration_id = ${stored.id}
-    where i.client_id = ${stored.client_id} and i.is_active
-      and (${sku ?? null}::text is null or lower(coalesce(m.sku, i.sku)) = lower(${sku ?? null}::text))
-    order by i.id limit ${sql.lit(STOCK_MOST)}`.execute(tx);
+    select coalesce(m.sku, v.sku) as sku, ${unitsOf('in_stock')} as units from inventories v
+    left join item_totals t on t.client_id = v.client_id and t.inventory_id = v.id
+    left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = ${stored.id}
+    where v.client_id = ${stored.client_id} and v.is_active
+      and (${sku ?? null}::text is null or lower(coalesce(m.sku, v.sku)) = lower(${sku ?? null}::text))
+    order by v.id limit ${sql.lit(STOCK_MOST)}`.execute(tx);
   return Object.fromEntries(rows.map((row) => [row.sku, row.units]));
 }

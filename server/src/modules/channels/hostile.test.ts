@@ -415,6 +415,27 @@ describe('a finished shipment', () => {
     expect(fulfilments(id)).toEqual([]);
   }, 30_000);
 
+  test('that never arrived and is voided is not even made for a moment', async () => {
+    const { id, orderId } = await ordered(2);
+    sandbox.fail({ match: 'POST /orders/*/fulfillments', drop: true, times: 100 });
+    const shipmentId = await ship(orderId, 'VOID-3');
+    await eventually(async () => {
+      const [report] = await it.database.owner<{ problem: string }>(
+        'select problem from channel_reports where shipment_id = $1',
+        [shipmentId],
+      );
+      return report?.problem ? true : undefined;
+    });
+    await boss.ok(shipments.voidFinished, { params: { id: shipmentId } });
+    sandbox.stopFailing();
+    sandbox.clearCalls();
+    await reported(shipmentId, 'withdrawn');
+    expect(fulfilments(id)).toEqual([]);
+    expect(sandbox.calls().filter(({ method, path }) => method !== 'GET' && path.includes(`/orders/${id}`))).toEqual(
+      [],
+    );
+  }, 30_000);
+
   test('that the shop refuses is shown to people', async () => {
     const { id, orderId } = await ordered(2);
     shop.cancel(id);
@@ -635,6 +656,23 @@ describe('stock levels', () => {
     sandbox.clearCalls();
     await push(own.id);
     expect(sandbox.calls().filter(({ path }) => path.includes('/products'))).toEqual([]);
+  });
+
+  test('of a kit are as many as its components make', async () => {
+    const own = await connect({ report_stock: 1 });
+    const second = await it.given.item(boss, { client_id: clientId });
+    await it.given.stock(itemId, 21);
+    await it.given.stock(second.id, 7);
+    const kitSku = `KIT-${sku}`;
+    await it.database.owner(
+      `with kit as (insert into inventories (client_id, type, sku, name) values ($1, 'Kit', $2, 'Kit') returning id)
+       insert into kit_components (client_id, kit_id, item_id, quantity)
+       select $1, kit.id, c.item_id, c.quantity from kit, (values ($3::int, 4), ($4::int, 1)) c (item_id, quantity)`,
+      [clientId, kitSku, itemId, second.id],
+    );
+    sandbox.seed({ products: [{ sku: kitSku, name: 'Kit', price: '1.00' }] });
+    await push(own.id);
+    expect(levelIn(kitSku)).toBe(5);
   });
 
   test('of many items need no more calls than the batch allows', async () => {

@@ -10,6 +10,7 @@ import { HOOKS_AT, serveHooks } from './hooks.ts';
 import { mappingSubscribers } from './map-shop.ts';
 import { partnersIn } from './partners.ts';
 import { reportSubscribers, resumeReportsJob, sendReportJob, writeReportJob } from './reports.jobs.ts';
+import { answerRequestJob, requestSubscribers } from './requests.jobs.ts';
 import { readOrderJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
 import { queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } from './stock.jobs.ts';
 import { queueDueJob, resumeRunsJob, syncJob, syncSubscribers } from './sync.jobs.ts';
@@ -46,6 +47,7 @@ export const channels = module({
         'write-channel-report': writeReportJob,
         'send-channel-report': sendReportJob(own),
         'resume-channel-reports': resumeReportsJob,
+        'answer-shop-request': answerRequestJob(own),
         'report-channel-stock': reportStockJob(own),
         'ensure-channel-hooks': ensureHooksJob(own),
       },
@@ -72,6 +74,7 @@ export const channels = module({
     shopOrderSubscribers,
     mappingSubscribers,
     reportSubscribers,
+    requestSubscribers,
     stockSubscribers,
     hookSubscribers,
   ),

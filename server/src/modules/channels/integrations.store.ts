@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import type { Words } from './connector.ts';
 
 /** Of a connection, besides its credentials. */
 export type Options = Pick<
@@ -80,15 +81,16 @@ export interface NewIntegration extends Credentials {
   name: string;
   api_version: string;
   account: string;
+  warnings: readonly Words[];
   hook_hash: Buffer;
 }
 
 export async function insertIntegration(tx: Tx, actor: Actor, made: NewIntegration, options: Options): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into integrations (client_id, type, name, api_version, account, fields, secrets, set_at, hook_hash,
+    insert into integrations (client_id, type, name, api_version, account, warnings, fields, secrets, set_at, hook_hash,
       verified, verified_at, store_time_zone, create_new_item, auto_process, synchronize, sync_minutes, report_shipments,
       report_stock, stock_share, stock_reserve, next_sync_at, user_id, user_name)
-    values (${made.client_id}, ${made.type}, ${made.name}, ${made.api_version}, ${made.account},
+    values (${made.client_id}, ${made.type}, ${made.name}, ${made.api_version}, ${made.account}, ${JSON.stringify(made.warnings)}::jsonb,
       ${JSON.stringify(made.fields)}::jsonb, ${made.secrets}, ${JSON.stringify(made.set_at)}::jsonb, ${made.hook_hash},
       true, now(), ${options.store_time_zone}, ${options.create_new_item === 1}, ${options.auto_process === 1},
       ${options.synchronize === 1}, ${options.sync_minutes}, ${options.report_shipments === 1},
@@ -109,7 +111,7 @@ export async function updateIntegration(
   id: number,
   saved: SavedIntegration,
   options: Options,
-  verified: { account: string } | undefined,
+  verified: { account: string; warnings: readonly Words[] } | undefined,
 ): Promise<void> {
   await sql`
     update integrations set name = ${saved.name}, api_version = ${saved.api_version}, fields = ${JSON.stringify(saved.fields)}::jsonb,
@@ -122,7 +124,8 @@ export async function updateIntegration(
     where id = ${id} and ${inScope(tx)}`.execute(tx);
   if (verified)
     await sql`
-      update integrations set verified = true, verified_at = now(), problem = '', account = ${verified.account}, failures = 0,
+      update integrations set verified = true, verified_at = now(), problem = '', account = ${verified.account},
+        warnings = ${JSON.stringify(verified.warnings)}::jsonb, failures = 0,
         token = null, token_expires_at = null, next_sync_at = now()
       where id = ${id} and ${inScope(tx)}`.execute(tx);
 }

@@ -69,7 +69,7 @@ type Read = Omit<
 export async function readIntegration(tx: Tx, { connectors, partners }: ViewTools, id: number): Promise<Integration> {
   const { rows } = await sql<Read>`
     select i.id, i.name, i.client_id, json_build_object('id', c.id, 'company', c.company) as client, i.type,
-      i.verified::int as verified, i.verified_at, i.problem, i.account, i.api_version, i.fields, i.set_at, i.store_time_zone,
+      i.verified::int as verified, i.verified_at, i.problem, i.warnings, i.account, i.api_version, i.fields, i.set_at, i.store_time_zone,
       i.create_new_item::int as create_new_item, i.auto_process::int as auto_process, i.service_id, i.service_loc_id,
       i.is_inv_management::int as is_inv_management,
       json_build_object('active', i.synchronize::int, 'updated_at', to_char(i.succeeded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -8,13 +8,23 @@ export interface Level {
   level: number;
 }
 
+/** Units of an item `v` with its totals `t`; of a kit as many as its components make. */
+export const unitsOf = (column: 'available' | 'in_stock'): Sql => {
+  const [own, ofComponent] =
+    column === 'available' ? [sql`t.available`, sql`ct.available`] : [sql`t.in_stock`, sql`ct.in_stock`];
+  return sql`case when v.type = 'Kit' then coalesce((
+      select min(greatest(0, ${ofComponent}) / k.quantity) from kit_components k
+      join item_totals ct on ct.client_id = k.client_id and ct.inventory_id = k.item_id
+      where k.client_id = v.client_id and k.kit_id = v.id), 0) else ${own} end`;
+};
+
 /** What a shop is told of its client's items, by the SKU that it has for each: `i` is the connection. */
-const levels = sql`inventories v join item_totals t on t.client_id = v.client_id and t.inventory_id = v.id
+const levels = sql`inventories v left join item_totals t on t.client_id = v.client_id and t.inventory_id = v.id
   left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = i.id
   left join channel_levels l on l.integration_id = i.id and l.sku = coalesce(m.sku, v.sku)`;
-const level = sql`greatest(0, floor(t.available * i.stock_share / 100.0)::int - i.stock_reserve)`;
+const level = sql`greatest(0, floor(${unitsOf('available')} * i.stock_share / 100.0)::int - i.stock_reserve)`;
 const isDue = (clientId: Sql) =>
-  sql`v.client_id = ${clientId} and v.type = 'Item' and v.is_active and l.level is distinct from ${level}`;
+  sql`v.client_id = ${clientId} and v.type in ('Item', 'Kit') and v.is_active and l.level is distinct from ${level}`;
 
 /** Connections that report stock and have a level that the shop does not know. */
 export async function integrationsWithNews(tx: Tx): Promise<{ id: number; client_id: number }[]> {

@@ -54,18 +54,20 @@ export const isPassing = ({ kind }: PartnerProblem): boolean =>
 
 /** What a problem with a partner is called where it is stored. */
 export function reasonOfProblem(problem: PartnerProblem): Message {
+  // Our sentence goes on, or ends, after the partner's.
+  const said = problem.message.replace(/[.。]+$/, '');
   switch (problem.kind) {
     case 'auth':
-      return messageWith('PartnerRefusedCredentials', problem.message);
+      return messageWith('PartnerRefusedCredentials', said);
     case 'rateLimited':
       return 'PartnerLimited';
     case 'unavailable':
-      return messageWith('PartnerUnavailable', problem.message);
+      return messageWith('PartnerUnavailable', said);
     case 'unknownOutcome':
       return 'PartnerAnswerUnknown';
     case 'malformed':
-      return messageWith('PartnerAnswerMalformed', problem.message);
+      return messageWith('PartnerAnswerMalformed', said);
     default:
-      return messageWith('PartnerRefused', problem.message);
+      return messageWith('PartnerRefused', said);
   }
 }

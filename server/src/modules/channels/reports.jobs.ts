@@ -18,6 +18,7 @@ import {
   waitingReports,
   writeIntent,
 } from './reports.store.ts';
+import { answersDue } from './requests.store.ts';
 import { revoke } from './revoke.ts';
 import { queueStep, reportedUnits } from './shop-orders.store.ts';
 import type { SyncTools } from './sync.jobs.ts';
@@ -84,6 +85,13 @@ export const resumeReportsJob: Job = ({ open }, payload) =>
     const stored = await readStored(tx, Number(payload.integration_id));
     if (!stored?.verified) return;
     for (const id of await waitingReports(tx, stored.id)) await askToSend(tx, stored, id);
+    for (const id of await answersDue(tx, stored.id))
+      await recordEvent(tx, {
+        kind: 'channel.answer_due',
+        clientId: stored.client_id,
+        subjectId: stored.id,
+        payload: { channel_order_id: id },
+      });
   });
 
 /**
@@ -132,15 +140,17 @@ function shipmentOf(
   };
 }
 
-/** What an attempt whose answer was lost made: reporting the shipment again finds it. Empty when the shop refuses it. */
-async function findReported(connection: Connection, partner: Connector, shipment: ReportedShipment): Promise<string> {
-  try {
-    const found = await partner.reportShipment?.(connection, { ...shipment, completesOrder: false });
-    return found?.externalId ?? '';
-  } catch (error) {
-    if (error instanceof PartnerProblem && (error.kind === 'refused' || error.kind === 'notFound')) return '';
-    throw error;
-  }
+/** What is to be taken back: what the shop answered, or what an attempt whose answer was lost made. */
+async function findReported(
+  connection: Connection,
+  partner: Connector,
+  report: OpenReport,
+  shipment: ReportedShipment,
+): Promise<string> {
+  if (report.external_id || !report.is_unknown) return report.external_id;
+  if (!partner.findShipment)
+    throw new PartnerProblem('refused', `${partner.name} cannot be asked whether it knows this shipment.`);
+  return (await partner.findShipment(connection, shipment)) ?? '';
 }
 
 async function send(
@@ -154,7 +164,7 @@ async function send(
     return partner.reportShipment(connection, shipment);
   }
   // What the shop was never told need not be taken back.
-  const externalId = report.external_id || (report.is_unknown ? await findReported(connection, partner, shipment) : '');
+  const externalId = await findReported(connection, partner, report, shipment);
   if (externalId) {
     if (!partner.withdrawShipment) throw new PartnerProblem('refused', `${partner.name} cannot take shipments back.`);
     await partner.withdrawShipment(connection, shipment, externalId);

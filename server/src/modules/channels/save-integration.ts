@@ -6,7 +6,7 @@ import { invalidFields, notFound, refused, stale } from '../../platform/http/pro
 import { clientOfNew } from '../clients/index.ts';
 import { changesBetween, trace } from '../records/index.ts';
 import { type ConnectionTools, connect, hookHash, newHookSecrets, openSecrets, sealSecrets } from './connection.ts';
-import type { Connector } from './connector.ts';
+import type { Connector, Verified, Words } from './connector.ts';
 import { credentialsOf, secretsSetAt } from './credentials.ts';
 import {
   deleteIntegration,
@@ -65,8 +65,12 @@ export interface VerifiedNew {
   clientId: number;
   apiVersion: string;
   account: string;
+  warnings: readonly Words[];
   credentials: ReturnType<typeof credentialsOf>;
 }
+
+const wordsOf = (warnings: Verified['warnings']): Words[] =>
+  warnings.map((warning) => (typeof warning === 'string' ? { en: warning, ch: warning } : warning));
 
 /** Asks the partner, outside any transaction: a connection that it does not accept is not made. */
 export async function verifyNew(
@@ -88,8 +92,9 @@ export async function verifyNew(
     api_version: apiVersion,
     store_time_zone: input.store_time_zone,
   };
-  const { account } = await asRefusal(() => partner.verify(connect(tools, partner, draft, credentials.secrets, true)));
-  return { partner, clientId, apiVersion, account, credentials };
+  const verified = await asRefusal(() => partner.verify(connect(tools, partner, draft, credentials.secrets, true)));
+  const warnings = wordsOf(verified.warnings);
+  return { partner, clientId, apiVersion, account: verified.account, warnings, credentials };
 }
 
 export async function createIntegration(
@@ -97,7 +102,7 @@ export async function createIntegration(
   tools: SaveTools,
   actor: Actor,
   input: IntegrationInput,
-  { partner, clientId, apiVersion, account, credentials }: VerifiedNew,
+  { partner, clientId, apiVersion, account, warnings, credentials }: VerifiedNew,
 ): Promise<Integration> {
   const hook = newHookSecrets();
   const { fields, secrets, changed } = credentials;
@@ -107,6 +112,7 @@ export async function createIntegration(
     name: input.name,
     api_version: apiVersion,
     account,
+    warnings,
     fields,
     secrets: sealSecrets(tools.vault, { ...secrets, ...hook }),
     set_at: secretsSetAt({}, secrets, changed, tools.clock.now()),
@@ -130,7 +136,7 @@ export interface VerifiedSave {
   apiVersion: string;
   credentials: ReturnType<typeof credentialsOf>;
   /** Undefined: nothing that the partner must be asked about changed. */
-  verified: { account: string } | undefined;
+  verified: { account: string; warnings: readonly Words[] } | undefined;
 }
 
 /** Asks the partner again when a credential changed, when it was not verified, or when somebody asks for it. */
@@ -157,7 +163,13 @@ export async function verifySave(
   const verified = mustVerify
     ? await asRefusal(() => partner.verify(connect(tools, partner, draft, credentials.secrets, true)))
     : undefined;
-  return { before, partner, apiVersion, credentials, verified };
+  return {
+    before,
+    partner,
+    apiVersion,
+    credentials,
+    verified: verified && { account: verified.account, warnings: wordsOf(verified.warnings) },
+  };
 }
 
 export async function saveIntegration(

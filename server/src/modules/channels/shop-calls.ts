@@ -10,10 +10,11 @@ import type { Connection, Connector, ExternalOrder } from './connector.ts';
 import { type StoredIntegration, setField, setService } from './integrations.store.ts';
 import { readIntegration } from './integrations.view.ts';
 import { partnerOf } from './partners.ts';
+import { answerCancellation, leaveRequest } from './requests.ts';
 import { asRefusal, readOwn, type SaveTools } from './save-integration.ts';
 import { customerOf } from './shop-order.ts';
 import { externalOf } from './shop-orders.jobs.ts';
-import { lockShopOrderById, orderIdOf, queueStep, updateShopOrder } from './shop-orders.store.ts';
+import { lockShopOrderById, orderIdOf, queueStep, reopenShopOrder, updateShopOrder } from './shop-orders.store.ts';
 import { readShopOrder, runListSql } from './shop-orders.view.ts';
 import { requestRun } from './sync.jobs.ts';
 import { type Outcome, takeOrder } from './take-order.ts';
@@ -66,6 +67,7 @@ const tellOrders = (tx: Tx, { id, client_id }: StoredIntegration) =>
 export async function importReference(tx: Tx, { stored, partner, order }: FoundOrder): Promise<ImportedReference> {
   const before = await orderIdOf(tx, stored.id, order.id);
   if (before === null && !order.lines.some(({ quantity }) => quantity > 0)) throw refused(90012);
+  await reopenShopOrder(tx, stored.id, order.id);
   const taken = await takeOrder(tx, stored, partner, order);
   await tellOrders(tx, stored);
   const now = await orderIdOf(tx, stored.id, order.id);
@@ -214,6 +216,7 @@ export async function resumeOrder(
 ): Promise<ChannelOrder> {
   const locked = await lockShopOrderById(tx, shopOrderId);
   if (!locked) throw notFound();
+  await reopenShopOrder(tx, stored.id, locked.source_id);
   await takeOrder(tx, stored, partner, order ?? externalOf(locked.document));
   await tellOrders(tx, stored);
   return readShopOrder(tx, shopOrderId);
@@ -229,7 +232,21 @@ export async function dismissOrder(tx: Tx, actor: Actor, shopOrderId: number): P
     const change = { state, document, order_id, applied, customer: customerOf(document), problems: [] } as const;
     await updateShopOrder(tx, shopOrderId, change);
     queueStep(tx, locked, 'changed', actor.name);
+    await leaveRequest(tx, shopOrderId);
     await recordEvent(tx, { kind: 'channel.orders', clientId: locked.client_id, subjectId: locked.integration_id });
   }
+  return readShopOrder(tx, shopOrderId);
+}
+
+/** A person accepts or rejects that a processed order is cancelled; without a request nothing happens. */
+export async function decideCancellation(
+  tx: Tx,
+  actor: Actor,
+  shopOrderId: number,
+  answer: { isAccepted: boolean; message: string },
+): Promise<ChannelOrder> {
+  const answered = await answerCancellation(tx, actor, shopOrderId, answer);
+  if (answered)
+    await recordEvent(tx, { kind: 'channel.orders', clientId: answered.client_id, subjectId: answered.integration_id });
   return readShopOrder(tx, shopOrderId);
 }

@@ -50,6 +50,13 @@ export async function lockShopOrderById(tx: Tx, id: number): Promise<StoredShopO
   return rows[0];
 }
 
+/** A person wants an order that somebody dismissed before to be tried again. */
+export const reopenShopOrder = (tx: Tx, integrationId: number, sourceId: string) =>
+  sql`update channel_orders set state = 'waiting'
+    where integration_id = ${integrationId} and source_id = ${sourceId} and state = 'ignored' and ${inScope(tx)}`.execute(
+    tx,
+  );
+
 export interface ShopOrderChange {
   state: ShopOrderState;
   document: ShopDocument;

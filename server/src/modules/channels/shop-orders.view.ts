@@ -62,8 +62,8 @@ export const callListSql = listSql<typeof channelCallList>({
 
 const orderListSql = listSql<typeof channelOrderList>({
   spec: channelOrderList,
-  select: sql`o.id, o.integration_id, o.source_id, o.number, o.customer, o.state, o.raw_status, o.order_id, o.problems, o.created_at,
-    o.updated_at`,
+  select: sql`o.id, o.integration_id, o.source_id, o.number, o.customer, o.state, o.raw_status, o.order_id, o.problems,
+    o.request_state = 'asked' as asks_cancellation, o.created_at, o.updated_at`,
   from: sql`channel_orders o`,
   id: sql`o.id`,
   visible: () => sql`true`,
@@ -117,10 +117,19 @@ export async function serveShopOrders(tx: Tx, call: ListCall) {
   return { ...page, records };
 }
 
+/** What a step says, a line each: our own words with their key, anything else as it is. */
+function detailsOf(stored: string): Pick<ChannelOrder['steps'][number], 'detail' | 'details'> {
+  const details = stored
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ text: reasonSentence(line), key: keyOfReason(line) }));
+  return { detail: details.map(({ text }) => text).join('; '), details };
+}
+
 export async function readShopOrder(tx: Tx, id: number): Promise<ChannelOrder> {
   const { rows } = await sql<StoredRow & { document: ShopDocument; steps: ChannelOrder['steps'] }>`
-    select o.id, o.integration_id, o.source_id, o.number, o.customer, o.state, o.raw_status, o.order_id, o.problems, o.document, o.created_at,
-      o.updated_at, coalesce((select json_agg(json_build_object('id', s.id, 'step', s.step, 'detail', s.detail, 'created_at',
+    select o.id, o.integration_id, o.source_id, o.number, o.customer, o.state, o.raw_status, o.order_id, o.problems, o.document,
+      o.request_state = 'asked' as asks_cancellation, o.created_at, o.updated_at, coalesce((select json_agg(json_build_object('id', s.id, 'step', s.step, 'detail', s.detail, 'created_at',
         to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.id)
         from channel_order_steps s where s.channel_order_id = o.id and s.client_id = o.client_id), '[]') as steps
     from channel_orders o where o.id = ${id} and ${inScope(tx, 'o.client_id')}`.execute(tx);
@@ -131,7 +140,7 @@ export async function readShopOrder(tx: Tx, id: number): Promise<ChannelOrder> {
     ...order,
     problems: await withWords(tx, order.integration_id, problems),
     lines: document.lines.map(({ sku, name, quantity }) => ({ sku, name, quantity })),
-    steps: steps.map((step) => ({ ...step, detail: step.detail.split('\n').map(reasonSentence).join('; ') })),
+    steps: steps.map((step) => ({ ...step, ...detailsOf(step.detail) })),
   };
 }
 

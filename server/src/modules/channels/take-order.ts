@@ -8,6 +8,7 @@ import { shipmentsOfOrders, shipNewOrder } from '../shipments/index.ts';
 import { changesInShop, isSameOrder } from './changes-in-shop.ts';
 import type { Connector, ExternalOrder } from './connector.ts';
 import type { StoredIntegration } from './integrations.store.ts';
+import { takeRequest } from './requests.ts';
 import { type ResolvedOrder, resolveOrder } from './resolve-order.ts';
 import { shopActor } from './shop-actor.ts';
 import { customerOf, documentOf, type OrderProblem, type ShopDocument, shopText } from './shop-order.ts';
@@ -142,14 +143,14 @@ async function follow(taking: Taking, orderId: number, changed: readonly string[
     return 'failed';
   }
   await write(taking, { state: 'placed', applied: resolved.applied });
-  queueStep(tx, known, 'followed', changed.join(', '));
+  queueStep(tx, known, 'followed', changed.join('\n'));
   return 'updated';
 }
 
 /** The order changed at the shop and cannot follow any more: a person decides. */
-async function ask(taking: Taking, reason: string): Promise<Outcome> {
-  await write(taking, { state: 'changed', problems: [{ reason }] });
-  queueStep(taking.tx, taking.known, 'changed', reason);
+async function ask(taking: Taking, ...reasons: string[]): Promise<Outcome> {
+  await write(taking, { state: 'changed', problems: reasons.map((reason) => ({ reason })) });
+  queueStep(taking.tx, taking.known, 'changed', reasons.join('\n'));
   return 'updated';
 }
 
@@ -175,16 +176,19 @@ async function compare(taking: Taking, orderId: number): Promise<Outcome> {
     await write(taking, { state: known.state === 'changed' && changed.length ? 'changed' : 'placed' });
     return 'skipped';
   }
-  queueStep(tx, known, 'changed', changed.join(', '));
+  queueStep(tx, known, 'changed', changed.join('\n'));
   if (document.state === 'cancelled') return isOpen ? cancel(taking, orderId) : ask(taking, 'CancelledAfterProcessing');
   return isOpen
     ? follow(taking, orderId, changed)
-    : ask(taking, messageWith('ChangedAfterProcessing', changed.join(', ')));
+    : ask(taking, ...changed.map((change) => messageWith('ChangedAfterProcessing', change)));
 }
 
 /** An order that is not here: it is placed once the shop says that it is to be shipped. */
 async function decideNew(taking: Taking): Promise<Outcome> {
   const { known, document } = taking;
+  // A person does not want it.
+  const isDismissed = known.state === 'ignored' && !known.is_new && known.document.state === 'open';
+  if (isDismissed && isSameOrder(known.document, document)) return 'skipped';
   if (document.state === 'open') return place(taking);
   await write(taking, { state: 'ignored', problems: [] });
   if (known.state === 'waiting') queueStep(taking.tx, known, 'cancelled', document.rawStatus);
@@ -216,5 +220,7 @@ export async function takeOrder(
   });
   if (isOlder(known, document)) return taken('skipped');
   if (known.is_new) queueStep(tx, known, 'received', document.rawStatus);
-  return taken(known.order_id === null ? await decideNew(taking) : await compare(taking, known.order_id));
+  const outcome = known.order_id === null ? await decideNew(taking) : await compare(taking, known.order_id);
+  if (partner.service) await takeRequest(tx, taking.actor, known.id, document.request);
+  return taken(outcome);
 }

@@ -17,6 +17,7 @@ import {
   type StockAnswer,
   type StockLevel,
   type Verified,
+  type Words,
 } from '../../modules/channels/index.ts';
 import { isSigned } from '../signature.ts';
 import { API_VERSION, ask, assertDone, readPages, type UserError } from './client.ts';
@@ -59,14 +60,27 @@ export async function verify(connection: Connection): Promise<Verified> {
   const granted = new Set(data.currentAppInstallation.accessScopes.map(({ handle }) => handle));
   const hasScope = (scope: string) => granted.has(scope) || granted.has(scope.replace(/^read_/, 'write_'));
   const missing = scopesNeeded(connection).filter((scope) => !hasScope(scope));
-  const warnings: string[] = [];
+  const warnings: Words[] = [];
   if (version !== API_VERSION)
-    warnings.push(`Shopify answered with version ${version} of its API instead of ${API_VERSION}.`);
-  if (missing.length > 0) warnings.push(`The app lacks these scopes: ${missing.join(', ')}.`);
+    warnings.push({
+      en: `Shopify answered with version ${version} of its API instead of ${API_VERSION}.`,
+      ch: `Shopify 使用 ${version} 版 API 答复，而不是 ${API_VERSION} 版。`,
+    });
+  if (missing.length > 0)
+    warnings.push({
+      en: `The app lacks these scopes: ${missing.join(', ')}.`,
+      ch: `应用缺少以下权限：${missing.join(', ')}。`,
+    });
   if (!granted.has('read_all_orders'))
-    warnings.push('Orders older than 60 days are not shown to the app: it lacks the scope read_all_orders.');
+    warnings.push({
+      en: 'Orders older than 60 days are not shown to the app: it lacks the scope read_all_orders.',
+      ch: '应用看不到 60 天以前的订单：它缺少 read_all_orders 权限。',
+    });
   if (connection.apiVersion !== 'V1')
-    warnings.push('This connection only reads. Shipments are reported after it is changed to V1.');
+    warnings.push({
+      en: 'This connection only reads. Shipments are reported after it is changed to V1.',
+      ch: '此连接只读取订单。改为 V1 后才会回传发货。',
+    });
   return { account: data.shop.name, warnings };
 }
 
@@ -268,15 +282,22 @@ export async function reportShipment(connection: Connection, shipment: ReportedS
   };
 }
 
+export async function findShipment(connection: Connection, shipment: ReportedShipment): Promise<string | undefined> {
+  try {
+    const { done } = await readForShipment(connection, shipment);
+    return done.map(({ id }) => idOf(id)).join(',') || undefined;
+  } catch (error) {
+    if (error instanceof PartnerProblem && error.kind === 'notFound') return undefined;
+    throw error;
+  }
+}
+
 export async function withdrawShipment(
   connection: Connection,
-  shipment: ReportedShipment,
+  _shipment: ReportedShipment,
   externalId: string,
 ): Promise<void> {
-  const ids = externalId
-    ? externalId.split(',')
-    : (await readForShipment(connection, shipment)).done.map(({ id }) => idOf(id));
-  for (const id of ids.map((each) => gid('Fulfillment', each))) {
+  for (const id of externalId.split(',').map((each) => gid('Fulfillment', each))) {
     const { data: read } = await ask(connection, operations.readFulfilment, { id });
     if (!read.fulfillment || read.fulfillment.status === 'CANCELLED') continue;
     const { data } = await ask(connection, operations.cancelFulfilment, { id });
@@ -477,14 +498,24 @@ async function answerRequest(
   orderId: string,
   request: ServiceRequest,
   { isAccepted, message }: { isAccepted: boolean; message: string },
-): Promise<void> {
+): Promise<boolean> {
+  if (connection.apiVersion !== 'V1')
+    throw new PartnerProblem('refused', 'This Shopify connection only reads: change it to V1 to answer requests.');
   const { asked, accept, reject } = ANSWERS[request];
   const order = await readWhole(connection, orderId);
   const ours = order?.fulfillmentOrders.nodes.filter((each) => isOurs(each, placesOf(connection))) ?? [];
-  for (const { id } of ours.filter(({ requestStatus }) => requestStatus === asked)) {
-    const { data } = await ask(connection, isAccepted ? accept : reject, { id, message });
+  const open = ours.filter(({ requestStatus }) => requestStatus === asked);
+  for (const { id } of open) {
+    const { data } = await ask(connection, isAccepted ? accept : reject, { id, message: message || null });
     assertDone(data.answered.userErrors);
   }
+  return open.length > 0;
 }
 
-export const service: FulfilmentService = { install: installService, remove: removeService, answer: answerRequest };
+export const service: FulfilmentService = {
+  install: installService,
+  remove: removeService,
+  // Requests without a body are signed as an empty one.
+  isSigned: ({ headers, body }, secret) => isSigned(body, headers['x-shopify-hmac-sha256'], secret),
+  answer: answerRequest,
+};

@@ -3,6 +3,7 @@ import { module } from '../../platform/module.ts';
 import { adminUrl } from './client.ts';
 import {
   findOrder,
+  findShipment,
   getOrder,
   hooks,
   listOrders,
@@ -77,6 +78,7 @@ export const shopify = connector({
   findOrder,
   notFoundCode: 90002,
   reportShipment,
+  findShipment,
   withdrawShipment,
   stock: { batch: STOCK_BATCH, report: reportStock },
   hooks,

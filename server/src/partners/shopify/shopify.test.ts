@@ -119,8 +119,8 @@ describe('Shopify', () => {
       const few = sandbox.shopify.addShop({ name: 'few', scopes: ['read_orders', 'read_products'] }).shop;
       const values = { access_token: [...few.tokens.keys()][0] ?? '', o_auth_token: few.host };
       const { warnings } = await shopify.verify(connect({ values, apiVersion: 'default' }));
-      expect(warnings.join(' ')).toContain('read_locations, read_merchant_managed_fulfillment_orders');
-      expect(warnings.join(' ')).toContain('only reads');
+      expect(JSON.stringify(warnings)).toContain('read_locations, read_merchant_managed_fulfillment_orders');
+      expect(JSON.stringify(warnings)).toContain('only reads');
     });
 
     test('warns when another version answers', async () => {
@@ -129,7 +129,7 @@ describe('Shopify', () => {
       };
       sandbox.fail({ match: 'shop', status: 200, headers: { 'x-shopify-api-version': '2026-10' }, body });
       const { warnings } = await shopify.verify(connection);
-      expect(warnings[0]).toContain('version 2026-10 of its API instead of');
+      expect(warnings[0]).toMatchObject({ en: expect.stringContaining('version 2026-10 of its API instead of') });
     });
 
     test('is refused without keys, and by an address that is no shop', async () => {

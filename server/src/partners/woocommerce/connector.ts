@@ -323,8 +323,7 @@ async function reportTracking(report: Report, there: readonly WooTracking[]): Pr
 async function reportNote(report: Report): Promise<ReportAnswer> {
   const { connection, shipment, order } = report;
   const path = `/orders/${order.id}/notes`;
-  const asking = { subject: 'Read notes', method: 'GET', path, query: { type: 'customer' } } as const;
-  const there = noteOf(shipment, await read(connection, asking, z.array(WooNoteShape)));
+  const there = noteOf(shipment, await readNotes(connection, order.id));
   const body = { note: noteText(shipment), customer_note: true };
   const telling = { subject: 'Tell the customer', method: 'POST', path, body } as const;
   const note = there ?? (await read(connection, telling, WooNoteShape));
@@ -334,6 +333,34 @@ async function reportNote(report: Report): Promise<ReportAnswer> {
     wasThere: there !== undefined && !isCompleted,
     rejected: wholeOrdersOnly(shipment),
   };
+}
+
+/** Notes that customers see. */
+const readNotes = (connection: Connection, orderId: string) =>
+  read(
+    connection,
+    { subject: 'Read notes', method: 'GET', path: `/orders/${orderId}/notes`, query: { type: 'customer' } },
+    z.array(WooNoteShape),
+  );
+
+/** Looked up in the way that shipments are reported to this shop. */
+export async function findShipment(connection: Connection, shipment: ReportedShipment): Promise<string | undefined> {
+  const order = await readOrder(connection, shipment.orderId);
+  if (!order) return undefined;
+  const fulfilments = await readFulfilments(connection, order.id);
+  if (fulfilments) {
+    const same = fulfilmentOf(shipment, fulfilments);
+    return same && `fulfilment:${same.id}`;
+  }
+  const trackings = await readTrackings(connection, order.id);
+  if (!trackings) {
+    const note = noteOf(shipment, await readNotes(connection, order.id));
+    return note && `note:${note.id}`;
+  }
+  const ids = trackings
+    .filter(({ tracking_number }) => shipment.trackingNumbers.includes(tracking_number))
+    .map(({ tracking_id }) => tracking_id);
+  return ids.length > 0 ? `tracking:${ids.join(',')}` : undefined;
 }
 
 export async function reportShipment(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer> {

@@ -3,6 +3,7 @@ import { module } from '../../platform/module.ts';
 import { shopAddress } from './client.ts';
 import {
   findOrder,
+  findShipment,
   getOrder,
   hooks,
   listOrders,
@@ -58,6 +59,7 @@ export const woocommerce = connector({
   findOrder,
   notFoundCode: 90002,
   reportShipment,
+  findShipment,
   withdrawShipment,
   stock: { batch: STOCK_BATCH, report: reportStock },
   hooks,

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { sayReason, useLanguage, useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { useChannelTimes } from './channel-times.ts';
 import css from './channels.module.css';
@@ -18,9 +18,15 @@ interface NoticeProps {
 /** What is wrong with the connection as a whole, above everything else. */
 export function Notices({ integration, partner }: NoticeProps) {
   const t = useText();
+  const language = useLanguage();
   return (
     <>
       {partner?.is_retired && <Band tone="note">{t('integrations.retiredText', { partner: partner.name })}</Band>}
+      {integration.warnings.map((words) => (
+        <Band key={words.en} tone="note">
+          {words[language]}
+        </Band>
+      ))}
       {needsUpgrade(integration, partner) && <Upgrade integration={integration} />}
       {integration.verified ? <LastFailure integration={integration} /> : <NotVerified integration={integration} />}
     </>

@@ -14,6 +14,7 @@ const KINDS = {
   AddressIsMissing: 'integrations.orders.kinds.AddressIsMissing',
   ChangedAfterProcessing: 'integrations.orders.kinds.ChangedAfterProcessing',
   CancelledAfterProcessing: 'integrations.orders.kinds.CancelledAfterProcessing',
+  CancellationAsked: 'integrations.orders.kinds.CancellationAsked',
 } as const satisfies Record<string, PlainKey>;
 type Kind = keyof typeof KINDS;
 

@@ -178,7 +178,8 @@ export function OrderProblems({ integration, order }: { integration: Integration
             mayAct &&
             at === 0 && (
               <>
-                {order.state === 'changed' && <ChangedActions order={order} />}
+                {order.asks_cancellation && <CancellationActions order={order} />}
+                {order.state === 'changed' && !order.asks_cancellation && <ChangedActions order={order} />}
                 {order.state === 'waiting' && !isMendedHere && <RetryButton order={order} />}
               </>
             )
@@ -201,6 +202,34 @@ function ChangedActions({ order }: { order: ChannelOrderRow }) {
       )}
       <Button variant="default" size="xs" disabled={dismiss.isPending} onClick={dismiss.run}>
         {t('integrations.orders.dealtWith')}
+      </Button>
+    </>
+  );
+}
+
+/** The shop asks to cancel what is processed here. */
+function CancellationActions({ order }: { order: ChannelOrderRow }) {
+  const t = useText();
+  const { id, number } = order;
+  const { mutate, isPending } = useWrite(api.integrations.answerCancellation, {
+    onSuccess: async (_, { body }) => {
+      await refreshOrders();
+      showSuccess(t(body?.accepted ? 'integrations.orders.accepted' : 'integrations.orders.rejected', { number }));
+    },
+  });
+  const answer = (accepted: 0 | 1) => mutate({ params: { id }, body: { accepted, message: '' } });
+  return (
+    <>
+      {order.order_id !== null && (
+        <Button variant="default" size="xs" component={RouteLink} href={placedOrderPath(order.order_id)}>
+          {t('integrations.orders.openOrder')}
+        </Button>
+      )}
+      <Button variant="default" size="xs" disabled={isPending} onClick={() => answer(1)}>
+        {t('integrations.orders.accept')}
+      </Button>
+      <Button variant="default" size="xs" disabled={isPending} onClick={() => answer(0)}>
+        {t('integrations.orders.reject')}
       </Button>
     </>
   );

@@ -1,7 +1,7 @@
 import { api, type ChannelOrder, type Integration } from '@longshore/contract';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useText } from '../../lib/text/text.ts';
+import { sayReason, useText } from '../../lib/text/text.ts';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { LineTable } from '../../ui/detail/line-table.tsx';
@@ -129,13 +129,17 @@ function Steps({ order: { steps } }: { order: ChannelOrder }) {
   const format = useFormat();
   return (
     <ol className={css.steps}>
-      {steps.map(({ id, step, detail, created_at }) => (
+      {steps.map(({ id, step, details, created_at }) => (
         <li key={id} data-stopped={STOPPED.includes(step) || undefined}>
           <span className={css.stepHead}>
             <b>{t(`integrations.order.steps.${step}`)}</b>
             <time dateTime={created_at}>{format.short(created_at)}</time>
           </span>
-          {detail && <span className={css.stepDetail}>{detail}</span>}
+          {details.map(({ key, text }) => (
+            <span key={`${key} ${text}`} className={css.stepDetail}>
+              {sayReason(t, key, text)}
+            </span>
+          ))}
         </li>
       ))}
     </ol>

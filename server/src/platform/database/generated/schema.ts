@@ -296,10 +296,15 @@ export interface Tables {
     document: string;
     id?: number;
     integration_id: number;
+    is_request_unknown?: boolean;
     number?: string;
     order_id?: number | null;
     problems?: string;
     raw_status?: string;
+    request?: string;
+    request_answer?: string;
+    request_note?: string;
+    request_state?: string;
     source_id: string;
     source_updated_at: string;
     state: string;
@@ -690,6 +695,7 @@ export interface Tables {
     user_name: string;
     verified?: boolean;
     verified_at?: string | null;
+    warnings?: string;
   };
   inventories: {
     barcode_1?: string;

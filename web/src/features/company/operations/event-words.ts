@@ -60,6 +60,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'channel.orders': 'operations.eventKinds.channelOrders',
   'channel.stock_due': 'operations.eventKinds.channelStockDue',
   'channel.hooks_due': 'operations.eventKinds.channelHooksDue',
+  'channel.answer_due': 'operations.eventKinds.channelAnswerDue',
   'channel.report_due': 'operations.eventKinds.channelReportDue',
 };
 

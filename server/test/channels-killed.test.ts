@@ -1,0 +1,212 @@
+import { api, type Integration } from '@longshore/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queueStockJob } from '../src/modules/channels/stock.jobs.ts';
+import { type Sandbox, startSandbox } from '../src/sandbox/index.ts';
+import { PEOPLE } from '../src/sandbox/seed.ts';
+import { type Caller, eventually, type TestApp, testApp } from './harness.ts';
+import { KillableServer, sleep } from './killable.ts';
+import { TEST_MASTER_KEY } from './test-master-key.ts';
+
+const { integrations, orders, shipments } = api;
+const [ann] = PEOPLE;
+const PATIENCE_MS = 60_000;
+let it: TestApp;
+let sandbox: Sandbox;
+let server: KillableServer;
+let boss: Caller;
+let shop: Sandbox['shops'][number];
+let connected: Integration;
+let sku: string;
+let itemId: number;
+
+const start = () =>
+  server.start({
+    DATABASE_URL: it.database.serverUrl,
+    LONGSHORE_DEMO: 'off',
+    LONGSHORE_SECRET: TEST_MASTER_KEY.current.toString('hex'),
+    LONGSHORE_ALLOW_PRIVATE_PARTNERS: '1',
+    LONGSHORE_PARTNER_WOOCOMMERCE_URL: sandbox.baseUrls.woocommerce ?? '',
+  });
+
+// Calls are answered by this process, jobs run in one of its own, which is killed.
+beforeAll(async () => {
+  sandbox = await startSandbox({ control: true });
+  shop = sandbox.shops.find(({ partner }) => partner === 'woocommerce') as typeof shop;
+  it = await testApp({ partners: { urls: sandbox.baseUrls, allowPrivate: false, demo: sandbox.credentials } });
+  boss = await it.as('super');
+  await it.given.courierOf(null, 'Flat rate');
+  server = await KillableServer.make();
+  await start();
+}, 240_000);
+
+afterAll(async () => {
+  await server.end('SIGTERM');
+  server.remove();
+  await sandbox.stop();
+});
+
+beforeEach(async () => {
+  sandbox.stopFailing();
+  store().orders.clear();
+  const clientId = await it.given.client();
+  await boss.ok(api.session.switchClient, { params: { id: clientId } });
+  const item = await it.given.item(boss, { client_id: clientId });
+  [sku, itemId] = [item.sku, item.id];
+  sandbox.seed({ products: [{ sku, name: item.name, price: '4.50' }] });
+  const body = { name: 'Shop', client_id: clientId, type: 5, auto_process: 0, report_stock: 1, sync_minutes: 1440 };
+  connected = await boss.ok(integrations.create, { body: { ...body, ...sandbox.credentials.woocommerce } as never });
+});
+
+const store = () => {
+  const found = sandbox.woocommerce.stores.get('demo-woocommerce');
+  if (!found) throw new Error('The sandbox has a demo shop.');
+  return found;
+};
+const place = (count: number) =>
+  Array.from({ length: count }, () => {
+    store().webhooks.clear();
+    return shop.place({
+      lines: [{ sku, quantity: 2 }],
+      shippingMethod: 'Flat rate',
+      address: ann as (typeof PEOPLE)[0],
+    });
+  });
+const one = async <Row>(text: string, ...values: unknown[]): Promise<Row | undefined> =>
+  (await it.database.owner<Row & object>(text, values))[0];
+const until = (reached: () => Promise<unknown>) =>
+  eventually(async () => ((await reached()) ? true : undefined), PATIENCE_MS);
+const callsTo = (path: string, method = 'POST') =>
+  sandbox.calls().filter((call) => call.method === method && call.path.includes(path));
+/** Calls are recorded when they are answered: the one that follows has been sent after a moment, and waits in the shop. */
+const nextCall = () => sleep(400).then(() => true);
+const runState = async () =>
+  one<{ state: string; pages: number; read: number }>(
+    'select state, pages, read from channel_runs where integration_id = $1 order by id desc limit 1',
+    connected.id,
+  );
+const placedHere = async () =>
+  (await one<{ count: number }>('select count(*)::int as count from orders where api_credential_id = $1', connected.id))
+    ?.count ?? 0;
+
+/** Kills the server as soon as it has come so far, and starts it again. */
+async function killWhen(reached: () => Promise<unknown>): Promise<void> {
+  await until(reached);
+  await server.end('SIGKILL');
+  sandbox.stopFailing();
+  await start();
+}
+
+/** Where an import is killed, and what makes the moment long enough to be met. */
+test.each([
+  ['when its run has begun', { delayMs: 3_000 }, async () => (await runState())?.state === 'running'],
+  [
+    'while its page is read',
+    { delayMs: 3_000 },
+    async () => (await runState())?.state === 'running' && (await nextCall()),
+  ],
+  ['when orders of a page are placed and the page is not recorded', undefined, async () => (await placedHere()) > 3],
+])(
+  'an import that is killed %s loses and doubles nothing',
+  async (_, fault, reached) => {
+    const ids = place(60);
+    await until(async () => (await runState())?.state === 'done' || (await runState()) === undefined);
+    sandbox.clearCalls();
+    if (fault) sandbox.fail({ match: 'GET /orders', ...fault });
+    const { id: runId } = await boss.ok(integrations.sync, { params: { id: connected.id } });
+    await killWhen(reached);
+    await until(
+      async () =>
+        (await one<{ state: string }>('select state from channel_runs where id = $1', runId))?.state === 'done',
+    );
+    const rows = await it.database.owner<{ source_id: string; times: number }>(
+      'select source_id, count(*)::int as times from orders where api_credential_id = $1 group by source_id',
+      [connected.id],
+    );
+    expect(rows.filter(({ source_id }) => ids.includes(source_id))).toHaveLength(60);
+    expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
+  },
+  240_000,
+);
+
+/** A shipment of an order of the shop that is finished. */
+async function shipped(): Promise<{ id: string; shipmentId: number }> {
+  await it.given.stock(itemId, 100);
+  const [id = ''] = place(1);
+  const { id: runId } = await boss.ok(integrations.sync, { params: { id: connected.id } });
+  await until(
+    async () => (await one<{ state: string }>('select state from channel_runs where id = $1', runId))?.state === 'done',
+  );
+  const order = await one<{ id: number }>(
+    'select id from orders where api_credential_id = $1 and source_id = $2',
+    connected.id,
+    id,
+  );
+  const made = await boss.ok(orders.shipFull, { params: { id: order?.id ?? 0 } });
+  const shipmentId = made.shipments[0]?.id ?? 0;
+  await boss.ok(shipments.fulfilAll, { params: { id: shipmentId } });
+  await boss.ok(shipments.update, { params: { id: shipmentId }, body: { waybill: '1ZKILL' } });
+  return { id, shipmentId };
+}
+const reportOf = (shipmentId: number) =>
+  one<{ state: string; attempts: number }>(
+    'select state, attempts from channel_reports where shipment_id = $1',
+    shipmentId,
+  );
+
+test.each([
+  [
+    'when it is written down',
+    'GET /orders/*',
+    async (shipmentId: number) => (await reportOf(shipmentId)) !== undefined,
+  ],
+  [
+    'when it is sent and not answered',
+    'POST /orders/*/fulfillments',
+    async () => callsTo('/fulfillments', 'GET').length > 0 && (await nextCall()),
+  ],
+  [
+    'when it is answered and the order not completed',
+    'PUT /orders/*',
+    async () => callsTo('/fulfillments').length > 0 && (await nextCall()),
+  ],
+])(
+  'a report that is killed %s is in the shop once',
+  async (_, match, reached) => {
+    const { id, shipmentId } = await shipped();
+    sandbox.clearCalls();
+    // The shop does what was sent although nobody waits for its answer any more.
+    sandbox.fail({ match, delayMs: 2_000 });
+    await boss.ok(shipments.finishMany, { body: { ids: [shipmentId], options: {} } as never });
+    await killWhen(() => reached(shipmentId));
+    await until(async () => (await reportOf(shipmentId))?.state === 'done');
+    const made = (store().orders.get(Number(id))?.fulfillments ?? []).filter(({ deletedAt }) => !deletedAt);
+    expect(made).toHaveLength(1);
+    expect(shop.orders().find((order) => order.id === id)).toMatchObject({
+      status: 'completed',
+      tracking: [{ number: '1ZKILL' }],
+    });
+  },
+  240_000,
+);
+
+test('a stock batch that is killed before its answer is written is told again, and the level is right', async () => {
+  const tell = () => queueStockJob({ open: it.app.open, log: {} as never }, {}, { number: 1, isLast: false });
+  const level = () => [...store().products.values()].find((product) => product.sku === sku)?.stock_quantity;
+  const told = () =>
+    one<{ level: number }>(
+      'select level from channel_levels where integration_id = $1 and sku = $2',
+      connected.id,
+      sku,
+    );
+  await it.given.stock(itemId, 40);
+  sandbox.clearCalls();
+  sandbox.fail({ match: 'POST /products/batch', delayMs: 2_000 });
+  await tell();
+  await killWhen(async () => callsTo('/products', 'GET').length > 0 && (await nextCall()));
+  expect(await told()).toBeUndefined();
+  await until(async () => {
+    await tell();
+    return (await told())?.level === 40;
+  });
+  expect(level()).toBe(40);
+}, 240_000);
