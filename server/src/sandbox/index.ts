@@ -10,6 +10,7 @@ import { SandboxPage } from './page/index.ts';
 import { addDemoOrders, type Seed } from './seed.ts';
 import { Shopify } from './shopify/index.ts';
 import { WooCommerce } from './woocommerce/index.ts';
+import { Zalora } from './zalora/index.ts';
 
 export type { RecordedCall } from './kit/calls.ts';
 export type { Fault } from './kit/faults.ts';
@@ -33,6 +34,7 @@ export interface SandboxOptions {
 const PARTNERS = {
   shopify: (tools: PartnerTools) => new Shopify(tools),
   woocommerce: (tools: PartnerTools) => new WooCommerce(tools),
+  zalora: (tools: PartnerTools) => new Zalora(tools),
 };
 type Partners = { [Slug in keyof typeof PARTNERS]: ReturnType<(typeof PARTNERS)[Slug]> };
 
