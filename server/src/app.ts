@@ -16,6 +16,7 @@ import { shipments } from './modules/shipments/index.ts';
 import { stock } from './modules/stock/index.ts';
 import { shopifyModule } from './partners/shopify/index.ts';
 import { woocommerceModule } from './partners/woocommerce/index.ts';
+import { zaloraModule } from './partners/zalora/index.ts';
 import { sessionTokens } from './platform/auth/session-tokens.ts';
 import { systemClock } from './platform/clock.ts';
 import { databaseLimits } from './platform/database/limits.ts';
@@ -68,6 +69,7 @@ export const registry = makeRegistry([
   // The partners, one line each.
   shopifyModule,
   woocommerceModule,
+  zaloraModule,
 ]);
 
 export interface App {

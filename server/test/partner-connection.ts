@@ -108,6 +108,7 @@ export function partnerConnection(connector: Connector, options: ConnectionOptio
         body: request.body ?? '',
         totalMs,
         bytesMost: ANSWER_MAX,
+        isBinary: request.isBinary,
       })
       .catch((error: unknown) => {
         if (!(error instanceof OutgoingProblem)) throw error;

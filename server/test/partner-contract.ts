@@ -24,8 +24,8 @@ export interface PartnerContract {
   ships: string;
   /** Too many calls, in the partner's own words, and the wait that they mean. */
   tooMany: { fault: Omit<Fault, 'match'>; waitMs: number };
-  /** The secret that the partner signs its calls with. */
-  hookSecret: string | ((sandbox: Sandbox) => string);
+  /** The secret that the partner signs its calls with; left out where the secret is the address that it calls. */
+  hookSecret?: string | ((sandbox: Sandbox) => string);
   /** Makes the token in use invalid before its time; left out where tokens do not expire. */
   expireToken?: (sandbox: Sandbox) => ConnectionOptions & { expire(): void };
 }
@@ -265,14 +265,15 @@ export function partnerContract(contract: PartnerContract): void {
         expect(shopOrder(order.id)?.lines.map(({ shipped }) => shipped)).toEqual([2]);
       });
 
-      test('that was voided is withdrawn, once', async () => {
-        const order = await orderOf(place());
-        const { externalId } = await report(shipmentOf(order));
-        await connector.withdrawShipment?.(connection, shipmentOf(order), externalId);
-        await connector.withdrawShipment?.(connection, shipmentOf(order), externalId);
-        expect(shopOrder(order.id)?.tracking).toEqual([]);
-        expect(await orderOf(order.id)).toMatchObject({ state: 'open', lines: [{ quantity: 2 }] });
-      });
+      if (connector.withdrawShipment)
+        test('that was voided is withdrawn, once', async () => {
+          const order = await orderOf(place());
+          const { externalId } = await report(shipmentOf(order));
+          await connector.withdrawShipment?.(connection, shipmentOf(order), externalId);
+          await connector.withdrawShipment?.(connection, shipmentOf(order), externalId);
+          expect(shopOrder(order.id)?.tracking).toEqual([]);
+          expect(await orderOf(order.id)).toMatchObject({ state: 'open', lines: [{ quantity: 2 }] });
+        });
 
       test('of an order that is gone is refused', async () => {
         const order = await orderOf(place());
@@ -282,7 +283,7 @@ export function partnerContract(contract: PartnerContract): void {
 
     describe('5. hooks', () => {
       const secret = () =>
-        typeof contract.hookSecret === 'string' ? contract.hookSecret : contract.hookSecret(sandbox);
+        typeof contract.hookSecret === 'function' ? contract.hookSecret(sandbox) : (contract.hookSecret ?? '');
 
       /** What the partner sends after an order was placed. */
       async function sent() {
@@ -310,25 +311,27 @@ export function partnerContract(contract: PartnerContract): void {
         expect(read()).toEqual(read());
       });
 
-      test('a changed, a foreign and an unsigned one are forged', async () => {
-        const { call, read } = await sent();
-        expect(read({ body: `${call.body} ` })).toBe('forged');
-        expect(read({}, 'another secret')).toBe('forged');
-        expect(read({}, '')).toBe('forged');
-        const unsigned = Object.fromEntries(
-          Object.keys(call.headers)
-            .filter((name) => /hmac|signature/.test(name))
-            .map((name) => [name, '']),
-        );
-        expect(read({ headers: unsigned })).toBe('forged');
-      });
+      if (contract.hookSecret !== undefined)
+        test('a changed, a foreign and an unsigned one are forged', async () => {
+          const { call, read } = await sent();
+          expect(read({ body: `${call.body} ` })).toBe('forged');
+          expect(read({}, 'another secret')).toBe('forged');
+          expect(read({}, '')).toBe('forged');
+          const unsigned = Object.fromEntries(
+            Object.keys(call.headers)
+              .filter((name) => /hmac|signature/.test(name))
+              .map((name) => [name, '']),
+          );
+          expect(read({ headers: unsigned })).toBe('forged');
+        });
 
       test('one of an unknown topic is ignored', async () => {
         const { call, read } = await sent();
         const topics = Object.keys(call.headers).filter((name) => name.endsWith('-topic'));
-        expect(read({ headers: Object.fromEntries(topics.map((name) => [name, 'products/exploded'])) })).toBe(
-          'ignored',
-        );
+        // Where no header has the topic, the body has it.
+        const body = topics.length > 0 ? call.body : call.body.replace(/"event":"\w+"/, '"event":"onExplosion"');
+        const headers = Object.fromEntries(topics.map((name) => [name, 'products/exploded']));
+        expect(read({ headers, body })).toBe('ignored');
       });
 
       test('ensuring them again adds none', async () => {
@@ -364,13 +367,14 @@ export function partnerContract(contract: PartnerContract): void {
         expect(shopOrder(order.id)?.lines.map(({ shipped }) => shipped)).toEqual([2, 1]);
       });
 
-      test('of stock: the SKU that the shop does not have is named', async () => {
-        const answer = await connector.stock?.report(connection, [
-          { sku: 'A-1', quantity: 7 },
-          { sku: 'NO-SUCH', quantity: 1 },
-        ]);
-        expect(answer?.rejected.map(({ sku }) => sku)).toEqual(['NO-SUCH']);
-      });
+      if (connector.stock)
+        test('of stock: the SKU that the shop does not have is named', async () => {
+          const answer = await connector.stock?.report(connection, [
+            { sku: 'A-1', quantity: 7 },
+            { sku: 'NO-SUCH', quantity: 1 },
+          ]);
+          expect(answer?.rejected.map(({ sku }) => sku)).toEqual(['NO-SUCH']);
+        });
     });
 
     test('7. a token that expires in mid-run is renewed once', async () => {
