@@ -18,7 +18,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { problemsOfCall } from './lib/check-openapi.mjs';
+import { problemsOfAnswer, problemsOfCall } from './lib/check-openapi.mjs';
 import { bin, Failed, main, root, run } from './lib/run.mjs';
 
 /**
@@ -162,6 +162,25 @@ function checkWoocommerce(folder, calls) {
 }
 
 /**
+ * What the client sends in REST 2.0, and what the sandbox answers to the same calls. The classic API has no model, and
+ * neither have the token and the files behind links.
+ * @param {string} folder
+ * @param {RecordedCall[]} calls
+ */
+function checkZalora(folder, calls) {
+  const model = JSON.parse(
+    gunzipSync(readFileSync(join(folder, 'zalora-sellercenter-rest-2.0.json.gz'))).toString('utf8'),
+  );
+  const sent = calls.filter(({ partner, path }) => partner === 'zalora' && path.includes('/v2/'));
+  const wrong = [...new Set(sent.flatMap((call) => problemsOfCall(model, call)))];
+  console.log(`Zalora 2.0: ${sent.length} calls, ${wrong.length} problems.`);
+  const answered = sent.filter(({ answer }) => answer !== undefined);
+  const differences = [...new Set(answered.flatMap((call) => problemsOfAnswer(model, call)))];
+  console.log(`Sandbox of Zalora 2.0: ${answered.length} answers, ${differences.length} differences.`);
+  return [...wrong, ...differences.map((each) => `sandbox: ${each}`)].map((problem) => `zalora ${problem}`);
+}
+
+/**
  * @param {string} folder
  * @param {RecordedCall[]} calls
  */
@@ -195,7 +214,11 @@ await main(async () => {
   const [folder] = positionals;
   if (!folder) throw new Failed('Name the folder with the partners’ models: npm run check-partners -- <folder>');
   const calls = await recordCalls();
-  const problems = [...(await checkShopify(folder, calls)), ...checkWoocommerce(folder, calls)];
+  const problems = [
+    ...(await checkShopify(folder, calls)),
+    ...checkWoocommerce(folder, calls),
+    ...checkZalora(folder, calls),
+  ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) throw new Failed(`${problems.length} differences from the partners’ models`);
 });

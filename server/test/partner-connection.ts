@@ -78,14 +78,24 @@ function tokenCache(now: () => Date): TokenCache & { renewals(): number } {
   };
 }
 
+/** The answer as far as a model can say something about it: JSON of the partner itself. */
+const answered = (answer: PartnerAnswer | undefined) =>
+  answer?.headers['x-sandbox'] === 'own' && answer.headers['content-type']?.includes('json')
+    ? { status: answer.status, answer: answer.text }
+    : {};
+
 /** Where `npm run check-partners` reads what was sent; the last part of a call's address, without keys. */
 const RECORD = process.env.RECORD_PARTNER_CALLS;
 
-function record(partner: string, { method, url, body = '' }: { method: string; url: string; body?: string }): void {
+function record(
+  partner: string,
+  { method, url, body = '' }: { method: string; url: string; body?: string },
+  answer?: PartnerAnswer,
+): void {
   if (!RECORD) return;
   const { pathname, searchParams } = new URL(url);
   const query = [...searchParams].filter(([name]) => !/^(oauth|consumer)_/.test(name));
-  appendFileSync(RECORD, `${JSON.stringify({ partner, method, path: pathname, query, body })}\n`);
+  appendFileSync(RECORD, `${JSON.stringify({ partner, method, path: pathname, query, body, ...answered(answer) })}\n`);
 }
 
 /** A connection to a partner without a database: it calls for real, and keeps trace and waits in memory. */
@@ -99,7 +109,6 @@ export function partnerConnection(connector: Connector, options: ConnectionOptio
   async function attempt(request: PartnerRequest): Promise<PartnerAnswer> {
     const { url, headers } = request.signed?.() ?? request;
     const writes = request.writes ?? false;
-    record(connector.slug, { ...request, url });
     const answer = await outgoing
       .call({
         method: request.method,
@@ -112,8 +121,10 @@ export function partnerConnection(connector: Connector, options: ConnectionOptio
       })
       .catch((error: unknown) => {
         if (!(error instanceof OutgoingProblem)) throw error;
+        record(connector.slug, { ...request, url });
         throw new PartnerProblem(writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable', error.message);
       });
+    record(connector.slug, { ...request, url }, answer);
     if (!answer.isComplete)
       throw new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'The answer was cut.', answer);
     const problem = request.problemOf ? request.problemOf(answer) : problemOfStatus(answer, { writes, now: now() });

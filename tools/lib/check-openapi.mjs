@@ -1,10 +1,11 @@
 /**
  * Compares calls with an OpenAPI model, as far as the models of partners go: paths, parameters, and the fields of bodies.
- * @typedef {{ method: string, path: string, query: [string, string][], body: string }} SentCall
+ * @typedef {{ method: string, path: string, query: [string, string][], body: string, status?: number, answer?: string }} SentCall
  * @typedef {{ $ref?: string, type?: string | string[], enum?: unknown[], required?: string[], items?: Schema, allOf?: Schema[],
- *   properties?: Record<string, Schema>, minimum?: number, maximum?: number, pattern?: string, readonly?: boolean }} Schema
+ *   nullable?: boolean, oneOf?: Schema[], properties?: Record<string, Schema>, minimum?: number, maximum?: number, pattern?: string, readonly?: boolean }} Schema
  * @typedef {{ name: string, in: string, required?: boolean, schema: Schema }} Parameter
- * @typedef {{ parameters?: Parameter[], requestBody?: { content: Record<string, { schema: Schema }> } }} Operation
+ * @typedef {{ parameters?: Parameter[], requestBody?: { content: Record<string, { schema: Schema }> },
+ *   responses?: Record<string, { content?: Record<string, { schema: Schema }> }> }} Operation
  * @typedef {{ paths: Record<string, Record<string, Operation>>, components: { schemas: Record<string, Schema> } }} Model
  */
 
@@ -15,9 +16,14 @@
  */
 function resolved(model, schema) {
   const named = schema.$ref?.split('/').at(-1);
-  if (named) return model.components.schemas[named] ?? {};
-  const [first] = schema.allOf ?? [];
-  return first ? resolved(model, first) : schema;
+  if (named) return resolved(model, model.components.schemas[named] ?? {});
+  const parts = (schema.allOf ?? []).map((part) => resolved(model, part));
+  if (parts.length === 0) return schema;
+  return Object.assign({}, ...parts, {
+    nullable: schema.nullable ?? parts.some(({ nullable }) => nullable),
+    required: parts.flatMap(({ required = [] }) => required),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+  });
 }
 
 /** @param {unknown} value */
@@ -46,6 +52,7 @@ function isOfType({ type }, value) {
  */
 function problemsOfValue(model, given, value, path) {
   const schema = resolved(model, given);
+  if (value === null && schema.nullable) return [];
   if (!isOfType(schema, value)) return [`${path} is ${typeOf(value)} instead of ${schema.type}`];
   if (schema.enum && !schema.enum.includes(value)) return [`${path} is none of ${schema.enum.join(', ')}`];
   if (schema.pattern && !new RegExp(schema.pattern).test(String(value)))
@@ -94,16 +101,40 @@ function problemsOfQuery(model, { parameters = [] }, { query }) {
 }
 
 /**
- * What the model does not allow in a call. The path may have something before the part that the model describes.
+ * The path of the model that a call is for. It may have something before the part that the model describes.
+ * @param {Model} model
+ * @param {SentCall} call
+ */
+const pathOf = (model, call) =>
+  Object.keys(model.paths)
+    .filter((each) => new RegExp(`${each.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(call.path))
+    // `/products/batch` is also `/products/{id}`.
+    .sort((a, b) => a.split('{').length - b.split('{').length)[0];
+
+/**
+ * What the model does not allow in the answer to a call. A status that it does not describe is no difference.
+ * @param {Model} model
+ * @param {SentCall} call
+ * @returns {string[]}
+ */
+export function problemsOfAnswer(model, call) {
+  const path = pathOf(model, call);
+  const responses = path ? model.paths[path]?.[call.method.toLowerCase()]?.responses : undefined;
+  const schema = responses?.[String(call.status)]?.content?.['application/json']?.schema;
+  if (!schema || !call.answer) return [];
+  return problemsOfValue(model, schema, JSON.parse(call.answer), 'answer').map(
+    (problem) => `${call.method} ${path} ${call.status}: ${problem.replaceAll(/\[\d+\]/g, '[]')}`,
+  );
+}
+
+/**
+ * What the model does not allow in a call.
  * @param {Model} model
  * @param {SentCall} call
  * @returns {string[]}
  */
 export function problemsOfCall(model, call) {
-  const path = Object.keys(model.paths)
-    .filter((each) => new RegExp(`${each.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(call.path))
-    // `/products/batch` is also `/products/{id}`.
-    .sort((a, b) => a.split('{').length - b.split('{').length)[0];
+  const path = pathOf(model, call);
   const operation = path ? model.paths[path]?.[call.method.toLowerCase()] : undefined;
   if (!path || !operation) return [`${call.method} ${call.path.replace(/^.*\/wp-json/, '')} does not exist`];
   const schema = operation.requestBody?.content['application/json']?.schema;

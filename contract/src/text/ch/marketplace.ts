@@ -1,7 +1,7 @@
-import type { marketplace as en } from '../en/marketplace.ts';
+import type { marketplace as en, marketplacePage as enPage } from '../en/marketplace.ts';
 import type { Translation } from '../types.ts';
 
-/** 平台订单的发货单面板，以及文件尚未就绪时的页面。 */
+/** 平台订单的发货单面板。 */
 export const marketplace = {
   title: 'Zalora',
   provider: '物流商',
@@ -23,9 +23,10 @@ export const marketplace = {
   print: '打印{{name}}',
   preparing: '正在准备……',
   fetchAgain: '重新获取文件',
-  page: {
-    waiting: '文件尚未就绪',
-    wait: '平台仍在生成文件。此页面会自动重新查询。',
-    refused: '无法打印文件',
-  },
 } satisfies Translation<typeof en>;
+
+export const marketplacePage = {
+  waiting: '文件尚未就绪',
+  wait: '平台仍在生成文件。此页面会自动重新查询。',
+  refused: '无法打印文件',
+} satisfies Translation<typeof enPage>;

@@ -119,6 +119,8 @@ export const operations = {
     channelStockDue: '待回传库存数量',
     channelHooksDue: '待检查店铺的 Webhook',
     channelReportDue: '待回传发货单',
+    marketplaceSaved: '平台发货',
+    marketplaceDocumentDue: '待获取平台文件',
   },
   signIns: '登录记录',
   searchSignIns: '按邮箱、姓名或地址搜索',

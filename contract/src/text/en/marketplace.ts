@@ -1,4 +1,4 @@
-/** The panel of a shipment of a marketplace's order, and the page of a document that is not there. */
+/** The panel of a shipment of a marketplace's order. */
 export const marketplace = {
   title: 'Zalora',
   provider: 'Provider',
@@ -20,9 +20,11 @@ export const marketplace = {
   print: 'Print {{name}}',
   preparing: 'being prepared …',
   fetchAgain: 'Fetch the documents again',
-  page: {
-    waiting: 'The document is not ready yet',
-    wait: 'The marketplace is still drawing it. This page asks again by itself.',
-    refused: 'The document cannot be printed',
-  },
+};
+
+/** The page of a document that is not there. */
+export const marketplacePage = {
+  waiting: 'The document is not ready yet',
+  wait: 'The marketplace is still drawing it. This page asks again by itself.',
+  refused: 'The document cannot be printed',
 };

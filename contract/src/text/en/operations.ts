@@ -117,6 +117,8 @@ export const operations = {
     channelStockDue: 'Stock levels to report to a shop',
     channelHooksDue: 'Webhooks of a shop to check',
     channelReportDue: 'Shipment to report to a shop',
+    marketplaceSaved: 'Shipment at a marketplace',
+    marketplaceDocumentDue: 'Document of a marketplace due',
   },
   signIns: 'Sign-ins',
   searchSignIns: 'Search by email, name or address',

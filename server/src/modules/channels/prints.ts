@@ -24,8 +24,8 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 function explain(request: FastifyRequest, reply: FastifyReply, document: StoredDocument | undefined): FastifyReply {
   const t = textFor(languageOf(request));
   const isWaiting = document === undefined || document.state === 'waiting';
-  const title = isWaiting ? t('marketplace.page.waiting') : t('marketplace.page.refused');
-  const text = isWaiting ? t('marketplace.page.wait') : reasonSentence(document.problem);
+  const title = isWaiting ? t('marketplacePage.waiting') : t('marketplacePage.refused');
+  const text = isWaiting ? t('marketplacePage.wait') : reasonSentence(document.problem);
   const refresh = document?.state === 'waiting' ? '<meta http-equiv="refresh" content="3">' : '';
   return reply
     .status(document ? 202 : 404)

@@ -117,7 +117,8 @@ async function servePartner(
   });
   if (!answer || fault?.dropAfterWrite) response.destroy();
   else if (fault?.cut) cutOff(response, answer);
-  else write(response, answer);
+  // Told apart from answers that a test has ordered: only these are compared with the partner's model.
+  else write(response, standIn(fault) ? answer : { ...answer, headers: { ...answer.headers, 'x-sandbox': 'own' } });
 }
 
 /** What is answered instead of the partner's own answer. */

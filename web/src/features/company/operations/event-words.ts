@@ -61,6 +61,8 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'channel.stock_due': 'operations.eventKinds.channelStockDue',
   'channel.hooks_due': 'operations.eventKinds.channelHooksDue',
   'channel.report_due': 'operations.eventKinds.channelReportDue',
+  'marketplace.saved': 'operations.eventKinds.marketplaceSaved',
+  'marketplace.document_due': 'operations.eventKinds.marketplaceDocumentDue',
 };
 
 /** Pages of records that can be linked by id. */
