@@ -69,7 +69,9 @@ function problemsOfValue(model, given, value, path) {
  * @param {string} path
  */
 function problemsOfFields(model, { properties, required = [] }, value, path) {
-  const missing = required.filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`);
+  // Models require fields that they do not describe, under a name that the partner has given up.
+  const described = required.filter((name) => !properties || name in properties);
+  const missing = described.filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`);
   if (!properties) return missing;
   const wrong = Object.entries(value).flatMap(([name, field]) => {
     const schema = properties[name];
@@ -81,11 +83,12 @@ function problemsOfFields(model, { properties, required = [] }, value, path) {
 /**
  * @param {Schema} schema
  * @param {string} text
+ * @returns {unknown}
  */
-function fromText({ type }, text) {
+function fromText({ type, items = {} }, text) {
   if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' || text === '1' ? true : text === 'false' ? false : text;
-  return type === 'array' ? text.split(',') : text;
+  return type === 'array' ? text.split(',').map((each) => fromText(items, each)) : text;
 }
 
 /**
