@@ -19,8 +19,6 @@ import { Facts } from '../../ui/detail/facts.tsx';
 import { Select } from '../../ui/select.tsx';
 import css from './shipments.module.css';
 
-const { marketplace } = api;
-
 /** Links that print end after half an hour: a page that stays open gets new ones before. */
 const FRESH_LINKS_MS = 10 * 60_000;
 /** While documents are being drawn, in case a message of the server is missed. */
@@ -35,13 +33,15 @@ export function MarketplacePanel({ shipment }: { shipment: Shipment }) {
   const { can } = useSession();
   const input = { params: { id: shipment.id } };
   const [isSlow, setSlow] = useState(true);
-  const { data, error } = useRead(marketplace.get, input, { refetchInterval: isSlow ? FRESH_LINKS_MS : WAITING_MS });
+  const { data, error } = useRead(api.marketplace.get, input, {
+    refetchInterval: isSlow ? FRESH_LINKS_MS : WAITING_MS,
+  });
   if (data && isFetching(data) === isSlow) setSlow(!isSlow);
   return (
     <SidePanel title={t('marketplace.title')}>
       <div className={css.marketplace}>
         {error && <p className={css.none}>{describeReadFailure(error, t).sentence}</p>}
-        {data && data.state !== 'done' && can(marketplace.fulfil.access) && (
+        {data && data.state !== 'done' && can(api.marketplace.fulfil.access) && (
           <FulfilForm shipment={shipment} state={data} />
         )}
         {data?.state === 'done' && <Fulfilled shipment={shipment} state={data} />}
@@ -57,9 +57,9 @@ interface StateProps {
 
 function useFulfil(shipment: Shipment) {
   const t = useText();
-  return useWrite(marketplace.fulfil, {
+  return useWrite(api.marketplace.fulfil, {
     onSuccess: (done) => {
-      remember(marketplace.get, { params: { id: shipment.id } }, done);
+      remember(api.marketplace.get, { params: { id: shipment.id } }, done);
       showSuccess(t('marketplace.fulfilled'));
     },
   });
@@ -90,7 +90,7 @@ const firstChoice = (providers: readonly MarketplaceProvider[], state: Marketpla
 function FulfilForm({ shipment, state }: StateProps) {
   const t = useText();
   const { data: providers, error } = useRead(
-    marketplace.providers,
+    api.marketplace.providers,
     { params: { id: shipment.id } },
     { staleTime: 60_000 },
   );
@@ -161,7 +161,7 @@ function Fulfilled({ shipment, state }: StateProps) {
           <DocumentRow key={document.kind} document={document} />
         ))}
       </ul>
-      {isRefused && can(marketplace.fulfil.access) && (
+      {isRefused && can(api.marketplace.fulfil.access) && (
         <Button
           variant="default"
           loading={again.isPending}
