@@ -18,6 +18,7 @@ export { shipmentBilling } from './billing/shipment-billing.ts';
 export { billingStatements } from './billing/statements.ts';
 export { unbilled } from './billing/unbilled.ts';
 export { integrations } from './channels/integrations.ts';
+export { marketplace } from './channels/marketplace.ts';
 export { clients } from './clients/clients.ts';
 export { webhooks } from './clients/webhooks.ts';
 export { company } from './company/company.ts';

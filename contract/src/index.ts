@@ -14,6 +14,7 @@ export * from './billing/shipment-billing.ts';
 export * from './billing/statements.ts';
 export * from './billing/unbilled.ts';
 export * from './channels/integrations.ts';
+export * from './channels/marketplace.ts';
 export * from './clients/clients.ts';
 export * from './clients/webhooks.ts';
 export * from './company/company.ts';

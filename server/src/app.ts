@@ -19,6 +19,7 @@ import { shipStationModule } from './partners/shipstation/index.ts';
 import { shopifyModule } from './partners/shopify/index.ts';
 import { tradeGeckoModule } from './partners/tradegecko/index.ts';
 import { woocommerceModule } from './partners/woocommerce/index.ts';
+import { zaloraModule } from './partners/zalora/index.ts';
 import { sessionTokens } from './platform/auth/session-tokens.ts';
 import { systemClock } from './platform/clock.ts';
 import { databaseLimits } from './platform/database/limits.ts';
@@ -74,6 +75,7 @@ export const registry = makeRegistry([
   shopifyModule,
   tradeGeckoModule,
   woocommerceModule,
+  zaloraModule,
 ]);
 
 export interface App {

@@ -114,6 +114,7 @@ export function partnerConnection(connector: Connector, options: ConnectionOptio
         body: request.body ?? '',
         totalMs,
         bytesMost: ANSWER_MAX,
+        isBinary: request.isBinary,
       });
       return answer;
     } finally {

@@ -24,7 +24,7 @@ export interface PartnerContract {
   ships: string;
   /** Too many calls, in the partner's own words, and the wait that they mean. */
   tooMany: { fault: Omit<Fault, 'match'>; waitMs: number };
-  /** The secret that the partner signs its calls with; left out where it does not sign, or does not call. */
+  /** The secret that the partner signs its calls with; left out where the secret is the address that it calls, or it calls none. */
   hookSecret?: string | ((sandbox: Sandbox) => string);
   /** It knows shipped orders and no parts of them: only the last shipment of an order is reported. */
   shipsWholeOrders?: boolean;
@@ -280,7 +280,7 @@ export function partnerContract(contract: PartnerContract): void {
         expect(shopOrder(order.id)?.lines.map(({ shipped }) => shipped)).toEqual([2]);
       });
 
-      test('that was voided is withdrawn, once', async () => {
+      only(connector.withdrawShipment !== undefined)(test, 'that was voided is withdrawn, once', async () => {
         const order = await orderOf(place());
         const { externalId } = await report(shipmentOf(order));
         expect(externalId).not.toBe('');
@@ -364,8 +364,8 @@ export function partnerContract(contract: PartnerContract): void {
         const { call, read } = await sent();
         const topics = Object.keys(call.headers).filter((name) => name.endsWith('-topic'));
         const headers = Object.fromEntries(topics.map((name) => [name, 'products/exploded']));
-        // Without a signature the topic may be in the body.
-        const body = isSigned ? call.body : call.body.replace(/(_type"\s*:\s*")\w+/, '$1EXPLODED');
+        // Where no header has the topic, the body has it.
+        const body = topics.length > 0 ? call.body : call.body.replace(/((_type|event)"\s*:\s*")\w+/, '$1EXPLODED');
         expect(read({ headers, body })).toBe('ignored');
       });
 

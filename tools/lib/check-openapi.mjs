@@ -2,7 +2,7 @@
  * Compares calls with an OpenAPI model, as far as the models of partners go: paths, parameters, and the fields of bodies.
  * @typedef {{ method: string, path: string, query: [string, string][], body: string, status: number, answer: string }} SentCall
  * @typedef {{ $ref?: string, type?: string | string[], enum?: unknown[], required?: string[], items?: Schema, allOf?: Schema[], anyOf?: Schema[],
- *   properties?: Record<string, Schema>, minimum?: number, maximum?: number, pattern?: string, readonly?: boolean }} Schema
+ *   nullable?: boolean, oneOf?: Schema[], properties?: Record<string, Schema>, minimum?: number, maximum?: number, pattern?: string, readonly?: boolean }} Schema
  * @typedef {{ name: string, in: string, required?: boolean, schema: Schema }} Parameter
  * @typedef {{ content?: Record<string, { schema: Schema }> }} Content
  * @typedef {{ parameters?: Parameter[], requestBody?: Content, responses?: Record<string, Content> }} Operation
@@ -16,9 +16,14 @@
  */
 function resolved(model, schema) {
   const named = schema.$ref?.split('/').at(-1);
-  if (named) return model.components.schemas[named] ?? {};
-  const [first] = schema.allOf ?? [];
-  return first ? resolved(model, first) : schema;
+  if (named) return resolved(model, model.components.schemas[named] ?? {});
+  const parts = (schema.allOf ?? []).map((part) => resolved(model, part));
+  if (parts.length === 0) return schema;
+  return Object.assign({}, ...parts, {
+    nullable: schema.nullable ?? parts.some(({ nullable }) => nullable),
+    required: parts.flatMap(({ required = [] }) => required),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+  });
 }
 
 /** @param {unknown} value */
@@ -51,6 +56,7 @@ function problemsOfValue(model, given, value, path) {
     const each = schema.anyOf.map((choice) => problemsOfValue(model, choice, value, path));
     return each.find((problems) => problems.length === 0) ?? each[0] ?? [];
   }
+  if (value === null && schema.nullable) return [];
   if (!isOfType(schema, value)) return [`${path} is ${typeOf(value)} instead of ${schema.type}`];
   if (schema.enum && !schema.enum.includes(value)) return [`${path} is none of ${schema.enum.join(', ')}`];
   if (value !== null && schema.pattern && !new RegExp(schema.pattern).test(String(value)))
@@ -67,7 +73,9 @@ function problemsOfValue(model, given, value, path) {
  * @param {string} path
  */
 function problemsOfFields(model, { properties, required = [] }, value, path) {
-  const missing = required.filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`);
+  // Models require fields that they do not describe, under a name that the partner has given up.
+  const described = required.filter((name) => !properties || name in properties);
+  const missing = described.filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`);
   if (!properties) return missing;
   const wrong = Object.entries(value).flatMap(([name, field]) => {
     const schema = properties[name];
@@ -79,11 +87,12 @@ function problemsOfFields(model, { properties, required = [] }, value, path) {
 /**
  * @param {Schema} schema
  * @param {string} text
+ * @returns {unknown}
  */
-function fromText({ type }, text) {
+function fromText({ type, items = {} }, text) {
   if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' || text === '1' ? true : text === 'false' ? false : text;
-  return type === 'array' ? text.split(',') : text;
+  return type === 'array' ? text.split(',').map((each) => fromText(items, each)) : text;
 }
 
 /**

@@ -3,6 +3,7 @@ import { event } from '../kit/event.ts';
 import { Id } from '../kit/scalars.ts';
 import { history } from '../records/events.ts';
 import { integrations } from './integrations.ts';
+import { marketplace } from './marketplace.ts';
 
 const { list, get, health, runs, orders, order, calls, skus, couriers } = integrations;
 
@@ -27,4 +28,8 @@ export const channelsEvents = {
   'channel.answer_due': event({ subject: 'integrations', payload: z.object({ channel_order_id: Id }) }),
   /** A shipment is to be reported to the shop. */
   'channel.report_due': event({ subject: 'integrations', payload: z.object({ report_id: Id }), changes: [health] }),
+  /** A shipment was handed over at its marketplace, or a document of it arrived or was refused. */
+  'marketplace.saved': event({ subject: 'shipments', changes: [marketplace.get] }),
+  /** A document of a marketplace is to be fetched. */
+  'marketplace.document_due': event({ subject: 'integrations', payload: z.object({ document_id: Id }) }),
 };

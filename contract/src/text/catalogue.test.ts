@@ -4,7 +4,7 @@ import { server as en } from './en/server.ts';
 import { textFor } from './text-for.ts';
 
 /** Names that are the same everywhere. */
-const NAMES = new Set(['Excel']);
+const NAMES = new Set(['Excel', 'Zalora']);
 
 interface Texts {
   [key: string]: string | Texts;

@@ -71,6 +71,14 @@ export async function seedChannels(tx: Tx, clientIds: readonly number[], seal: S
       select ${of}, 'SHOP-' || i.sku, i.id from inventories i where i.client_id = ${clientId} and i.type = 'Item' order by i.id limit 1`.execute(
       tx,
     );
+    await sql`
+      with made as (
+        insert into channel_fulfilments (client_id, integration_id, shipment_id, order_id, method, provider, state, problem, user_name, created_at)
+        select ${of}, s.id, s.order_id, 'dropship', 'Ninja Van', 'refused', 'PartnerRefused:not an order of a marketplace', 'Marta Oliveira',
+          now() - interval '1 day'
+        from shipments s where s.client_id = ${clientId} order by s.id limit 1 returning id)
+      insert into channel_documents (client_id, fulfilment_id, kind, state, problem)
+      select ${clientId}::int, id, 'invoice', 'refused', 'DocumentIsNoPdf' from made`.execute(tx);
     await sql`insert into traces (client_id, traceable_type, traceable_id, user_name, subject, created_at)
       values (${clientId}, 'Integration', ${id}, 'Marta Oliveira', 'Created', now() - interval '40 days')`.execute(tx);
   }

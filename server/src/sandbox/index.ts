@@ -13,6 +13,7 @@ import { ShipStation } from './shipstation/index.ts';
 import { Shopify } from './shopify/index.ts';
 import { TradeGecko } from './tradegecko/index.ts';
 import { WooCommerce } from './woocommerce/index.ts';
+import { Zalora } from './zalora/index.ts';
 
 export type { RecordedCall } from './kit/calls.ts';
 export type { Fault } from './kit/faults.ts';
@@ -39,6 +40,7 @@ const PARTNERS = {
   shipstation: (tools: PartnerTools) => new ShipStation(tools),
   tradegecko: (tools: PartnerTools) => new TradeGecko(tools),
   woocommerce: (tools: PartnerTools) => new WooCommerce(tools),
+  zalora: (tools: PartnerTools) => new Zalora(tools),
 };
 type Partners = { [Slug in keyof typeof PARTNERS]: ReturnType<(typeof PARTNERS)[Slug]> };
 

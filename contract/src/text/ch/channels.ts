@@ -37,6 +37,11 @@ export const messages: Translation<typeof english> = {
   PlaceIsUnknown: '请从列表中选择',
   SkuIsNotWaiting: '此店铺没有订单在等待该 SKU',
   ShipmentNotInShop: '店铺未接受：{{n}}',
+  ProviderIsRequired: '请选择物流商',
+  WaybillIsNeeded: '请先填写运单号：自有承运商须提供跟踪号',
+  MarketplaceIsBusy: '其他人正在执行此操作',
+  DocumentIsNoPdf: '平台发送的内容不是 PDF',
+  DocumentIsTooLarge: '文件过大',
 };
 
 export const channelMail: Translation<typeof englishMail> = {

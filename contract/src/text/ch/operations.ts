@@ -120,6 +120,8 @@ export const operations = {
     channelHooksDue: '待检查店铺的 Webhook',
     channelAnswerDue: '待答复店铺的请求',
     channelReportDue: '待回传发货单',
+    marketplaceSaved: '平台发货',
+    marketplaceDocumentDue: '待获取平台文件',
   },
   signIns: '登录记录',
   searchSignIns: '按邮箱、姓名或地址搜索',

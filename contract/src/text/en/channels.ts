@@ -35,6 +35,11 @@ export const messages = {
   PlaceIsUnknown: 'Choose one of the list',
   SkuIsNotWaiting: 'No order of this shop waits for this SKU',
   ShipmentNotInShop: 'The shop did not take: {{n}}',
+  ProviderIsRequired: 'Choose a provider',
+  WaybillIsNeeded: 'Enter the waybill first: your own carrier gives the tracking number',
+  MarketplaceIsBusy: 'Somebody else is doing this right now',
+  DocumentIsNoPdf: 'The marketplace sent something that is no PDF',
+  DocumentIsTooLarge: 'The document is too large',
 } as const;
 
 /** Mail to whoever made a connection. */

@@ -118,6 +118,8 @@ export const operations = {
     channelHooksDue: 'Webhooks of a shop to check',
     channelAnswerDue: 'Request of a shop to answer',
     channelReportDue: 'Shipment to report to a shop',
+    marketplaceSaved: 'Shipment at a marketplace',
+    marketplaceDocumentDue: 'Document of a marketplace due',
   },
   signIns: 'Sign-ins',
   searchSignIns: 'Search by email, name or address',

@@ -15,6 +15,7 @@ import { inventory } from './inventory.ts';
 import { licenses } from './licenses.ts';
 import { lists } from './lists.ts';
 import { locations } from './locations.ts';
+import { marketplace } from './marketplace.ts';
 import { messages } from './messages.ts';
 import { operations } from './operations.ts';
 import { orders } from './orders.ts';
@@ -52,6 +53,7 @@ export const screens = {
   integrations,
   users,
   locations,
+  marketplace,
   licenses,
   scan,
   serials,

@@ -6,6 +6,7 @@ import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
+import { marketplacePage } from './marketplace.ts';
 import { operationReports, reportColumns } from './operation-reports.ts';
 import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
@@ -39,4 +40,5 @@ export const server = {
   subscriptionMail,
   taskMail,
   channelMail,
+  marketplacePage,
 };

@@ -4,6 +4,8 @@ import { serveList } from '../../platform/lists/serve-list.ts';
 import { describePartners, integrationListSql, readHealth, readIntegration } from './integrations.view.ts';
 import { createItemOfSku, mapCourier, mapSku, unmapSku } from './map-shop.ts';
 import { listCouriers, listSkus } from './mappings.store.ts';
+import { handOver, listProviders, type MarketplaceTools, recordHandover } from './marketplace.ts';
+import { readMarketplace } from './marketplace.view.ts';
 import { createIntegration, removeIntegration, saveIntegration, verifyNew, verifySave } from './save-integration.ts';
 import {
   choosePlace,
@@ -22,7 +24,7 @@ import {
 } from './shop-calls.ts';
 import { callListSql, readShopOrder, runListSql, serveShopOrders } from './shop-orders.view.ts';
 
-const { integrations } = api;
+const { integrations, marketplace } = api;
 
 /** The calls of the specification for the places of three partners. */
 const PLACES = [
@@ -43,8 +45,21 @@ const placesRoutes = (tools: ServiceTools): Binding[] =>
     }),
   ]);
 
+/** Shipments of a marketplace's orders. */
+const marketplaceRoutes = (tools: MarketplaceTools): Binding[] => [
+  bind(marketplace.get, (tx, { params }) => readMarketplace(tx, tools, params.id)),
+  bindStaged(marketplace.providers, {
+    before: (open, { actor, params }) => listProviders(tools, open, actor, params.id),
+    run: async (_tx, _call, providers) => providers,
+  }),
+  bindStaged(marketplace.fulfil, {
+    before: (open, { actor, params, body }) => handOver(tools, open, actor, params.id, body),
+    run: (tx, { actor }, done) => recordHandover(tx, tools, actor, done),
+  }),
+];
+
 /** Partners are called before the transaction: nothing slow happens in one. */
-export const channelsRoutes = (tools: ServiceTools): Binding[] => [
+export const channelsRoutes = (tools: ServiceTools & MarketplaceTools): Binding[] => [
   bind(integrations.list, (tx, call) => serveList(tx, integrationListSql(tools.connectors), call)),
   bind(integrations.partners, async (_tx, { actor }) => describePartners(tools, actor)),
   bind(integrations.get, (tx, { params }) => readIntegration(tx, tools, params.id)),
@@ -67,6 +82,7 @@ export const channelsRoutes = (tools: ServiceTools): Binding[] => [
     run: (tx, _call, found) => importReference(tx, found),
   }),
   ...placesRoutes(tools),
+  ...marketplaceRoutes(tools),
   bindStaged(integrations.installService, {
     before: (open, { actor, params, body }) => installService(tools, open, actor, params.id, body.isStockSharing === 1),
     run: (tx, { actor }, changed) => recordService(tx, tools, actor, changed),

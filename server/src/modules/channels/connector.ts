@@ -35,6 +35,8 @@ export interface PartnerRequest {
   writes?: boolean;
   /** What the call takes from the limit; 1 when left out. */
   cost?: number;
+  /** The answer is a file: its text has one character for each byte (latin1). */
+  isBinary?: boolean;
   /** The problem that an answer is, by the partner's own rules; by its status when left out. */
   problemOf?: (answer: PartnerAnswer) => PartnerProblem | undefined;
 }
@@ -140,6 +142,8 @@ export interface ExternalOrder {
   lines: readonly ExternalLine[];
   /** The merchant waits for our answer: to fulfil the order, or to stop doing so. */
   request?: ServiceRequest;
+  /** Of marketplaces: the method by which the order is to be handed over, where the marketplace has decided it. */
+  handover?: string;
 }
 
 /** What a merchant asks a fulfilment service for. */
@@ -252,6 +256,48 @@ export interface FulfilmentService {
   ): Promise<boolean>;
 }
 
+/** A carrier as a marketplace names it. */
+export interface MarketplaceProvider {
+  name: string;
+  isDefault: boolean;
+  /** The marketplace gives the tracking number; otherwise we do. */
+  isIntegrated: boolean;
+  /** Where its parcels can be followed; empty when unknown. */
+  trackingUrl: string;
+}
+
+/** A shipment that is to be handed over the way the marketplace wants it. */
+export interface MarketplaceShipment extends Pick<ReportedShipment, 'orderId' | 'orderNumber' | 'lines'> {
+  method: string;
+  provider: string;
+  /** Ours; used where the provider gives none. */
+  trackingNumber: string;
+}
+
+export interface MarketplaceAnswer extends ReportAnswer {
+  /** The one that the units have there now. */
+  trackingNumber: string;
+}
+
+/** A document that is being made has a ticket to ask for it with; a finished one its content. */
+export type MarketplaceDocument = { ticket: string } | { content: Buffer };
+
+/** Of marketplaces that decide how parcels are handed over, and print the documents of them. */
+export interface Marketplace {
+  methods: readonly string[];
+  /** Kinds of documents. */
+  documents: readonly string[];
+  /** The code of the API's error when the marketplace refuses a change. */
+  refusedCode: 90013;
+  providers(connection: Connection): Promise<readonly MarketplaceProvider[]>;
+  /** Makes it so: reads first what is there, and does only what is missing. */
+  fulfil(connection: Connection, shipment: MarketplaceShipment): Promise<MarketplaceAnswer>;
+  document(
+    connection: Connection,
+    asked: { kind: string; unitIds: readonly string[]; ticket: string },
+  ): Promise<MarketplaceDocument>;
+}
+
 /**
  * A partner: what its form asks for, what it can do, and how. The framework knows no partner by name; what a partner
  * cannot do is left out.
@@ -290,6 +336,10 @@ export interface Connector {
   findOrder(connection: Connection, reference: string): Promise<ExternalOrder | undefined>;
   /** The code of the API's error when an order is not found. */
   notFoundCode: 90002 | 90004 | 90005 | 90007 | 90010;
+  /** The codes of the API's error when the credentials are refused, on saving them and later; 90003 when left out. */
+  authCodes?: { onSave: 90008; onUse: 90009 };
+  /** The code of the API's error when an order that is here already is imported by its number; none when left out. */
+  duplicateCode?: 90011;
   /** Makes the shop know a shipment: reads first what is there, and sends only what is missing. */
   reportShipment?(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer>;
   /** What the shop has of a shipment whose answer was lost: its id there, or undefined. It changes nothing. */
@@ -303,6 +353,7 @@ export interface Connector {
   };
   hooks?: Hooks;
   service?: FulfilmentService;
+  marketplace?: Marketplace;
 }
 
 /** Declares a partner: `export const woocommerce = connector({ code: 5, … })`. */

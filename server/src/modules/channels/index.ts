@@ -8,7 +8,11 @@ import { openSecrets } from './connection.ts';
 import { ensureHooksJob, hookSubscribers, queueHooksJob } from './hooks.jobs.ts';
 import { HOOKS_AT, serveHooks } from './hooks.ts';
 import { mappingSubscribers } from './map-shop.ts';
+import { fetchDocumentJob, marketplaceSubscribers } from './marketplace.jobs.ts';
+import { keepsDocument } from './marketplace.store.ts';
 import { partnersIn } from './partners.ts';
+import { printKeys } from './print-key.ts';
+import { servePrints } from './prints.ts';
 import { reportSubscribers, resumeReportsJob, sendReportJob, writeReportJob } from './reports.jobs.ts';
 import { answerRequestJob, requestSubscribers } from './requests.jobs.ts';
 import { readOrderJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
@@ -24,6 +28,7 @@ export { problemOfStatus, retryAfterMs } from './status-problem.ts';
 const toolsOf = (tools: Tools) => ({
   ...tools,
   connectors: partnersIn(tools.registry),
+  keys: printKeys(tools.vault, tools.clock),
   hookUrl: ({ secrets }: { secrets: Buffer }) =>
     `${tools.origin}${HOOKS_AT}/${openSecrets(tools.vault, secrets).hook_token}`,
   serviceName: async (tx: Parameters<typeof readLetterhead>[0]) => (await readLetterhead(tx)).name,
@@ -34,6 +39,7 @@ export const channels = module({
   routes: (tools) => channelsRoutes(toolsOf(tools)),
   serves: (http, tools) => {
     serveHooks(http, toolsOf(tools), partnersIn(tools.registry));
+    servePrints(http, toolsOf(tools));
     const { demoPage } = tools.partners.settings;
     if (demoPage) http.get('/sandbox', (_request, reply) => reply.redirect(demoPage));
   },
@@ -50,6 +56,7 @@ export const channels = module({
         'answer-shop-request': answerRequestJob(own),
         'report-channel-stock': reportStockJob(own),
         'ensure-channel-hooks': ensureHooksJob(own),
+        'fetch-marketplace-document': fetchDocumentJob(own),
       },
       upkeep: {
         'queue-due-channels': Object.assign(queueDueJob(own), { isQuiet: true }),
@@ -77,6 +84,8 @@ export const channels = module({
     requestSubscribers,
     stockSubscribers,
     hookSubscribers,
+    marketplaceSubscribers,
   ),
+  fileKeepers: [keepsDocument],
   exceptions: channelsExceptions,
 });

@@ -59,7 +59,7 @@ const withoutSecrets = (text: string, secrets: readonly string[]) =>
 
 /** One attempt, with what it says when it is a problem. */
 async function attempt(tools: HttpTools, request: PartnerRequest): Promise<PartnerAnswer | PartnerProblem> {
-  const { method, body = '', writes = false } = request;
+  const { method, body = '', writes = false, isBinary } = request;
   const { url, headers = {} } = request.signed?.() ?? request;
   try {
     const answer = await tools.partners.call({
@@ -69,6 +69,7 @@ async function attempt(tools: HttpTools, request: PartnerRequest): Promise<Partn
       body,
       totalMs: TOTAL_MS,
       bytesMost: BYTES_MOST,
+      isBinary,
     });
     if (!answer.isComplete)
       return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'The answer was cut.', answer);

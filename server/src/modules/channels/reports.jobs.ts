@@ -20,7 +20,7 @@ import {
 } from './reports.store.ts';
 import { answersDue } from './requests.store.ts';
 import { revoke } from './revoke.ts';
-import { queueStep, reportedUnits } from './shop-orders.store.ts';
+import { queueStep, type ToldUnits, toldUnits } from './shop-orders.store.ts';
 import type { SyncTools } from './sync.jobs.ts';
 
 /** With the waits between them growing, these take some days. */
@@ -101,7 +101,7 @@ export const resumeReportsJob: Job = ({ open }, payload) =>
 export function linesToReport(
   report: Pick<OpenReport, 'applied' | 'shipped'>,
   others: ReadonlyMap<string, number>,
-): ReportLine[] {
+): Pick<ReportLine, 'line_id' | 'quantity'>[] {
   const left = new Map(report.shipped.map(({ inventory_id, quantity }) => [inventory_id, quantity]));
   return report.applied.flatMap(({ line_id, inventory_id, quantity }) => {
     const open = Math.max(0, quantity - (others.get(line_id) ?? 0));
@@ -110,6 +110,30 @@ export function linesToReport(
     return taken > 0 ? [{ line_id, quantity: taken }] : [];
   });
 }
+
+/**
+ * The units of each line: those that were told before, else the first that no other shipment has. A line of a partner
+ * without a record per unit has none.
+ */
+export function withUnits(
+  lines: readonly Pick<ReportLine, 'line_id' | 'quantity'>[],
+  applied: OpenReport['applied'],
+  others: ReadonlySet<string>,
+  told: readonly ReportLine[],
+): ReportLine[] {
+  return lines.map((line) => {
+    const all = applied.find(({ line_id }) => line_id === line.line_id)?.unit_ids ?? [];
+    const before = told.find(({ line_id }) => line_id === line.line_id)?.unit_ids ?? [];
+    const free = all.filter((id) => !others.has(id) && !before.includes(id));
+    const units = [...before, ...free].slice(0, line.quantity);
+    return units.length > 0 ? { ...line, unit_ids: units } : line;
+  });
+}
+
+const reportedLines = (report: OpenReport, { quantities, unitIds }: ToldUnits): ReportLine[] => {
+  const told = report.lines.length > 0 ? report.lines : report.handed_over;
+  return withUnits(linesToReport(report, quantities), report.applied, unitIds, told);
+};
 
 /** Several waybills are written in one field, separated by commas, semicolons or spaces. */
 export const waybillsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
@@ -120,7 +144,6 @@ function shipmentOf(
   stored: StoredIntegration,
   now: Date,
 ): ReportedShipment {
-  const byId = new Map(report.applied.map((line) => [line.line_id, line]));
   return {
     key: `longshore-${stored.id}-${report.shipment_id}`,
     orderId: report.source_id,
@@ -129,11 +152,11 @@ function shipmentOf(
     trackingNumbers: waybillsIn(report.waybill),
     trackingUrl: '',
     shippedAt: report.finished_at ? new Date(report.finished_at) : now,
-    lines: lines.map(({ line_id, quantity }) => ({
+    lines: lines.map(({ line_id, quantity, unit_ids = [] }) => ({
       lineId: line_id,
       sku: '',
       quantity,
-      unitIds: (byId.get(line_id)?.unit_ids ?? []).slice(0, quantity),
+      unitIds: unit_ids,
     })),
     // An order of which a shipment is taken back was complete only with it.
     completesOrder: report.is_complete || report.wanted === 'withdrawn',
@@ -183,7 +206,9 @@ export const sendReportJob =
       // A connection that is not accepted waits for a person; saving it sends what waits.
       if (!report || !stored?.verified) return undefined;
       const lines =
-        report.wanted === 'shipped' ? linesToReport(report, await reportedUnits(tx, report, report.id)) : report.lines;
+        report.wanted === 'shipped'
+          ? reportedLines(report, await toldUnits(tx, report, report.shipment_id))
+          : report.lines;
       await recordAttempt(tx, id, lines);
       return { report, stored, lines };
     });

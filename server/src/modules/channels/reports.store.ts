@@ -36,6 +36,8 @@ export async function writeIntent(
 export interface ReportLine {
   line_id: string;
   quantity: number;
+  /** Of partners that have a record per unit. */
+  unit_ids?: readonly string[];
 }
 
 /** A report that is still to be sent. */
@@ -54,6 +56,8 @@ export interface OpenReport {
   number: string;
   applied: AppliedLine[];
   lines: ReportLine[];
+  /** What a person handed over at the marketplace already; empty when nobody did. */
+  handed_over: ReportLine[];
   pt_number: string;
   waybill: string;
   courier: string;
@@ -67,7 +71,7 @@ export interface OpenReport {
 export async function readOpenReport(tx: Tx, id: number): Promise<OpenReport | undefined> {
   const { rows } = await sql<OpenReport>`
     select p.id, p.client_id, p.integration_id, p.shipment_id, p.order_id, p.wanted, p.external_id, p.is_unknown, c.id as shop_order_id, c.source_id, c.number,
-      c.applied, p.lines, s.pt_number, s.waybill, k.name as courier, s.finished_date as finished_at,
+      c.applied, p.lines, coalesce(f.lines, '[]'::jsonb) as handed_over, s.pt_number, s.waybill, k.name as courier, s.finished_date as finished_at,
       not exists (select from order_lines l where l.client_id = o.client_id and l.order_id = o.id and l.leftover > 0)
         and not exists (select from shipments u where u.client_id = o.client_id and u.order_id = o.id and u.voided_at is null and u.status <> 'Finished') as is_complete,
       coalesce((select json_agg(json_build_object('inventory_id', q.inventory_id, 'quantity', q.quantity)) from (
@@ -79,6 +83,7 @@ export async function readOpenReport(tx: Tx, id: number): Promise<OpenReport | u
     from channel_reports p join shipments s on s.client_id = p.client_id and s.id = p.shipment_id
     join orders o on o.client_id = s.client_id and o.id = s.order_id join couriers k on k.id = s.courier_id
     join channel_orders c on c.client_id = p.client_id and c.integration_id = p.integration_id and c.order_id = p.order_id
+    left join channel_fulfilments f on f.client_id = p.client_id and f.integration_id = p.integration_id and f.shipment_id = p.shipment_id
     where p.id = ${id} and p.state = 'waiting' and ${inScope(tx, 'p.client_id')}`.execute(tx);
   return rows[0];
 }

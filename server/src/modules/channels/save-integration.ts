@@ -45,15 +45,19 @@ function assertVersion(partner: Connector, version: string): string {
   return version;
 }
 
-/** A partner that says no, or does not answer, is 90003 with its words: what was typed can be sent again. */
-export const refusalOf = (problem: PartnerProblem): Error => refused(90003, reasonOfProblem(problem));
-
-/** Work with a partner on behalf of somebody who waits for the answer. */
-export async function asRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Work with a partner on behalf of somebody who waits for the answer. A partner that says no, or does not answer, is 90003
+ * with its words: what was typed can be sent again. Some partners have a code of their own for refused credentials.
+ */
+export async function asRefusal<Result>(
+  work: () => Promise<Result>,
+  authCode: NonNullable<Connector['authCodes']>['onSave' | 'onUse'] | undefined,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof PartnerProblem ? refusalOf(error) : error;
+    if (!(error instanceof PartnerProblem)) throw error;
+    throw refused((error.kind === 'auth' && authCode) || 90003, reasonOfProblem(error));
   }
 }
 
@@ -92,7 +96,10 @@ export async function verifyNew(
     api_version: apiVersion,
     store_time_zone: input.store_time_zone,
   };
-  const verified = await asRefusal(() => partner.verify(connect(tools, partner, draft, credentials.secrets, true)));
+  const verified = await asRefusal(
+    () => partner.verify(connect(tools, partner, draft, credentials.secrets, true)),
+    partner.authCodes?.onSave,
+  );
   const warnings = wordsOf(verified.warnings);
   return { partner, clientId, apiVersion, account: verified.account, warnings, credentials };
 }
@@ -161,7 +168,10 @@ export async function verifySave(
     store_time_zone: input.store_time_zone,
   };
   const verified = mustVerify
-    ? await asRefusal(() => partner.verify(connect(tools, partner, draft, credentials.secrets, true)))
+    ? await asRefusal(
+        () => partner.verify(connect(tools, partner, draft, credentials.secrets, true)),
+        partner.authCodes?.onSave,
+      )
     : undefined;
   return {
     before,

@@ -27,7 +27,7 @@ export interface Opened {
 }
 
 /** 90001 when its partner is not the one that the call is for. */
-async function opened(tools: SaveTools, open: Open, actor: Actor, id: number, slug?: string): Promise<Opened> {
+export async function opened(tools: SaveTools, open: Open, actor: Actor, id: number, slug?: string): Promise<Opened> {
   const stored = await open(actorScope(actor), (tx) => readOwn(tx, id), 'read');
   const partner = partnerOf(tools.connectors, stored.type);
   if (slug && partner.slug !== slug) throw refused(90001);
@@ -49,7 +49,7 @@ export async function findReference(
   const found = await opened(tools, open, actor, id);
   // Half a character cannot be part of an address.
   const whole = Buffer.from(reference, 'utf8').toString('utf8');
-  const order = await asRefusal(() => found.partner.findOrder(found.connection, whole));
+  const order = await asRefusal(() => found.partner.findOrder(found.connection, whole), found.partner.authCodes?.onUse);
   if (!order) throw refused(found.partner.notFoundCode);
   return { ...found, order };
 }
@@ -66,6 +66,7 @@ const tellOrders = (tx: Tx, { id, client_id }: StoredIntegration) =>
 /** Takes an order that was looked up. One that is here already is answered, not made again. */
 export async function importReference(tx: Tx, { stored, partner, order }: FoundOrder): Promise<ImportedReference> {
   const before = await orderIdOf(tx, stored.id, order.id);
+  if (before !== null && partner.duplicateCode) throw refused(partner.duplicateCode);
   if (before === null && !order.lines.some(({ quantity }) => quantity > 0)) throw refused(90012);
   await reopenShopOrder(tx, stored.id, order.id);
   const taken = await takeOrder(tx, stored, partner, order);
@@ -107,7 +108,7 @@ export async function findPlaces(
   const found = await opened(tools, open, actor, id, slug);
   const { places } = found.partner;
   if (!places) throw refused(90001);
-  const listed = await asRefusal(() => places.list(found.connection));
+  const listed = await asRefusal(() => places.list(found.connection), found.partner.authCodes?.onUse);
   return { ...found, places: listed.map(({ isActive, ...place }) => ({ ...place, is_active: isActive })) };
 }
 
@@ -165,7 +166,10 @@ export async function installService(
   if (found.stored.service_id) return { ...found, service: undefined };
   const name = await open(actorScope(actor), tools.serviceName, 'read');
   const callbackUrl = tools.hookUrl(found.stored);
-  const made = await asRefusal(() => install(found.connection, { name, callbackUrl, isStockSharing }));
+  const made = await asRefusal(
+    () => install(found.connection, { name, callbackUrl, isStockSharing }),
+    found.partner.authCodes?.onUse,
+  );
   return { ...found, service: { ...made, isStockSharing } };
 }
 
@@ -179,7 +183,7 @@ export async function removeService(
   const found = await opened(tools, open, actor, id, 'shopify');
   const { remove } = serviceOf(found.partner);
   if (!found.stored.service_id) return { ...found, service: undefined };
-  await asRefusal(() => remove(found.connection, transferTo ? { transferTo } : 'keep'));
+  await asRefusal(() => remove(found.connection, transferTo ? { transferTo } : 'keep'), found.partner.authCodes?.onUse);
   return { ...found, service: { serviceId: '', locationId: '', isStockSharing: false } };
 }
 
@@ -205,7 +209,13 @@ export interface ReadAgain extends Opened {
 export async function readAgain(tools: SaveTools, open: Open, actor: Actor, shopOrderId: number): Promise<ReadAgain> {
   const known = await open(actorScope(actor), (tx) => readShopOrder(tx, shopOrderId), 'read');
   const found = await opened(tools, open, actor, known.integration_id);
-  return { ...found, order: await asRefusal(() => found.partner.getOrder(found.connection, known.source_id)) };
+  return {
+    ...found,
+    order: await asRefusal(
+      () => found.partner.getOrder(found.connection, known.source_id),
+      found.partner.authCodes?.onUse,
+    ),
+  };
 }
 
 /** Tries an order again. */

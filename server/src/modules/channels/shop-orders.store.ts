@@ -89,19 +89,38 @@ export async function waitingOrders(tx: Tx, integrationId: number, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Units of an order that were reported to its shop, by the shop's line; without those of one report, when it is named. */
-export async function reportedUnits(
+export interface ToldUnits {
+  /** How many, by the shop's line. */
+  quantities: Map<string, number>;
+  /** Of partners that have a record per unit. */
+  unitIds: Set<string>;
+}
+
+/**
+ * Units of an order that its shop was told of, by a report or because a person handed them over at the marketplace;
+ * without those of one shipment, when it is named.
+ */
+export async function toldUnits(
   tx: Tx,
   order: { integration_id: number; order_id: number | null },
-  withoutReport = 0,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ line_id: string; quantity: number }>`
-    select l.line_id, sum(l.quantity)::int as quantity
-    from channel_reports r cross join lateral jsonb_to_recordset(r.lines) as l (line_id text, quantity int)
-    where r.integration_id = ${order.integration_id} and r.order_id = ${order.order_id ?? 0} and r.id <> ${withoutReport}
-      and r.wanted = 'shipped' and ${inScope(tx, 'r.client_id')}
-    group by l.line_id`.execute(tx);
-  return new Map(rows.map(({ line_id, quantity }) => [line_id, quantity]));
+  withoutShipment = 0,
+): Promise<ToldUnits> {
+  const orderId = order.order_id ?? 0;
+  const { rows } = await sql<{ line_id: string; quantity: number; unit_ids: string[] | null }>`
+    select l.line_id, l.quantity, l.unit_ids from (
+      select r.lines from channel_reports r
+      where r.integration_id = ${order.integration_id} and r.order_id = ${orderId} and r.shipment_id <> ${withoutShipment}
+        and r.wanted = 'shipped' and ${inScope(tx, 'r.client_id')}
+      union all
+      select f.lines from channel_fulfilments f
+      where f.integration_id = ${order.integration_id} and f.order_id = ${orderId} and f.shipment_id <> ${withoutShipment}
+        and f.state <> 'refused' and ${inScope(tx, 'f.client_id')}
+        and not exists (select from channel_reports r where r.client_id = f.client_id and r.integration_id = f.integration_id
+          and r.shipment_id = f.shipment_id and r.lines <> '[]'::jsonb)) told
+    cross join lateral jsonb_to_recordset(told.lines) as l (line_id text, quantity int, unit_ids jsonb)`.execute(tx);
+  const quantities = new Map<string, number>();
+  for (const { line_id, quantity } of rows) quantities.set(line_id, (quantities.get(line_id) ?? 0) + quantity);
+  return { quantities, unitIds: new Set(rows.flatMap(({ unit_ids }) => unit_ids ?? [])) };
 }
 
 /** The order here that a shop's order became; null when there is none (yet). */

@@ -49,6 +49,8 @@ export interface OutgoingCall extends Omit<OutgoingRequest, 'method'> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   totalMs: number;
   bytesMost: number;
+  /** The text of the answer has one character for each byte (latin1): it is a file. */
+  isBinary?: boolean | undefined;
 }
 
 export interface OutgoingCallAnswer extends OutgoingAnswer {
@@ -112,7 +114,7 @@ export function outgoingProblem(error: unknown): OutgoingProblem {
 }
 
 /** More of the answer than `bytesMost` is not read. */
-interface Exchange extends Omit<OutgoingCall, 'url'> {
+interface Exchange extends Omit<OutgoingCall, 'url' | 'isBinary'> {
   connectMs: number;
 }
 
@@ -211,9 +213,9 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
       const { status, bytes, isComplete } = await reachAndExchange(url, { ...call, totalMs, bytesMost: ANSWER_MAX });
       return { status, text: bytes.toString('utf8').slice(0, ANSWER_MAX), isComplete };
     },
-    async call({ url, ...call }) {
+    async call({ url, isBinary, ...call }) {
       const { bytes, ...answer } = await reachAndExchange(url, call);
-      return { ...answer, text: bytes.toString('utf8') };
+      return { ...answer, text: bytes.toString(isBinary ? 'latin1' : 'utf8') };
     },
     async download(url, limits) {
       const call = { method: 'GET', headers: {}, body: '', totalMs: limits.totalMs, bytesMost: limits.bytes } as const;

@@ -117,6 +117,7 @@ async function servePartner(
   });
   if (!answer || fault?.dropAfterWrite) response.destroy();
   else if (fault?.cut) cutOff(response, answer);
+  // Told apart from answers that a test has ordered: only these are compared with the partner's model.
   else write(response, answer);
 }
 

@@ -10,6 +10,7 @@ import { Facts } from '../../ui/detail/facts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
 import { hasPlatesToPutAway, SheetPanel } from './fulfil/index.ts';
+import { MarketplacePanel } from './marketplace-panel.tsx';
 import { shipmentTraceLabels } from './shipment-trace-labels.ts';
 import css from './shipments.module.css';
 import { TrackingPanel } from './tracking-panel.tsx';
@@ -22,6 +23,7 @@ const IncotermDialog = lazyPart(() => import('./incoterm-dialog.tsx'));
 /** The panels beside a shipment, each under its own rule. */
 export function ShipmentSide({ shipment }: { shipment: Shipment }) {
   const t = useText();
+  const { can } = useSession();
   const rules = useShipmentRules(shipment);
   const { id, order } = shipment;
   // The upload that completes the shipment still shows what became of its rows.
@@ -31,6 +33,7 @@ export function ShipmentSide({ shipment }: { shipment: Shipment }) {
     <>
       <DetailsPanel shipment={shipment} />
       {rules.panel('courier') && <CourierPanel shipment={shipment} />}
+      {rules.panel('zalora') && can(api.marketplace.get.access) && <MarketplacePanel shipment={shipment} />}
       {shipment.direction === 'outbound' && <IncotermPanel shipment={shipment} />}
       {rules.panel('resources') && <ResourcesPanel shipment={shipment} />}
       {(hasSheets || isUploading) && (

@@ -66,6 +66,8 @@ const BUILT = [
   'lists.datesChips.*',
   'lists.operators.*',
   'locations.types.*',
+  'marketplace.kinds.*',
+  'marketplace.methods.*',
   'messages.*',
   'operations.mailStates.*',
   'orders.conditions.*.account',

@@ -265,6 +265,39 @@ export interface Tables {
     integration_id: number;
     method: string;
   };
+  channel_documents: {
+    client_id: number;
+    created_at?: string;
+    done_at?: string | null;
+    fulfilment_id: number;
+    id?: number;
+    kind: string;
+    path?: string;
+    problem?: string;
+    size?: number;
+    state?: string;
+    ticket?: string;
+  };
+  channel_fulfilments: {
+    attempts?: number;
+    client_id: number;
+    created_at?: string;
+    done_at?: string | null;
+    external_id?: string;
+    id?: number;
+    integration_id: number;
+    is_own_carrier?: boolean;
+    is_unknown?: boolean;
+    lines?: string;
+    method: string;
+    order_id: number;
+    problem?: string;
+    provider: string;
+    shipment_id: number;
+    state?: string;
+    tracking_number?: string;
+    user_name: string;
+  };
   channel_hook_calls: {
     client_id: number;
     created_at?: string;

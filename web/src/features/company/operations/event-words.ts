@@ -62,6 +62,8 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'channel.hooks_due': 'operations.eventKinds.channelHooksDue',
   'channel.answer_due': 'operations.eventKinds.channelAnswerDue',
   'channel.report_due': 'operations.eventKinds.channelReportDue',
+  'marketplace.saved': 'operations.eventKinds.marketplaceSaved',
+  'marketplace.document_due': 'operations.eventKinds.marketplaceDocumentDue',
 };
 
 /** Pages of records that can be linked by id. */
