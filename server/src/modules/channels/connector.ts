@@ -4,6 +4,10 @@ import type { PartnerProblem } from './partner-problem.ts';
 /** Words of a partner are declared with it, in every language: a new partner touches no other folder. */
 export type Words = Readonly<Record<Language, string>>;
 
+/** A text of the partner's own is the same in every language. */
+export const wordsOf = (texts: readonly (string | Words)[]): Words[] =>
+  texts.map((text) => (typeof text === 'string' ? { en: text, ch: text } : text));
+
 /** A field of the connection's form. */
 export interface PartnerField {
   field: CredentialField;

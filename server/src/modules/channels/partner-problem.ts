@@ -55,7 +55,7 @@ export const isPassing = ({ kind }: PartnerProblem): boolean =>
 /** What a problem with a partner is called where it is stored. */
 export function reasonOfProblem(problem: PartnerProblem): Message {
   // Our sentence goes on, or ends, after the partner's.
-  const said = problem.message.replace(/[.。]+$/, '');
+  const said = problem.message.replace(/[.\u3002]+$/, '');
   switch (problem.kind) {
     case 'auth':
       return messageWith('PartnerRefusedCredentials', said);

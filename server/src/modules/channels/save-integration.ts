@@ -6,7 +6,7 @@ import { invalidFields, notFound, refused, stale } from '../../platform/http/pro
 import { clientOfNew } from '../clients/index.ts';
 import { changesBetween, trace } from '../records/index.ts';
 import { type ConnectionTools, connect, hookHash, newHookSecrets, openSecrets, sealSecrets } from './connection.ts';
-import type { Connector, Verified, Words } from './connector.ts';
+import { type Connector, type Words, wordsOf } from './connector.ts';
 import { credentialsOf, secretsSetAt } from './credentials.ts';
 import {
   deleteIntegration,
@@ -72,9 +72,6 @@ export interface VerifiedNew {
   warnings: readonly Words[];
   credentials: ReturnType<typeof credentialsOf>;
 }
-
-const wordsOf = (warnings: Verified['warnings']): Words[] =>
-  warnings.map((warning) => (typeof warning === 'string' ? { en: warning, ch: warning } : warning));
 
 /** Asks the partner, outside any transaction: a connection that it does not accept is not made. */
 export async function verifyNew(

@@ -39,6 +39,7 @@ import {
 } from './mapping.ts';
 import * as operations from './operations.ts';
 import { PAGE, type ShopifyFulfilmentOrder, type ShopifyOrder } from './operations.ts';
+import { WARNINGS } from './words.ts';
 
 const placesOf = ({ place, serviceLocationId }: Connection): Ours => ({
   locationIds: [place, serviceLocationId].filter(Boolean).map(idOf),
@@ -61,26 +62,10 @@ export async function verify(connection: Connection): Promise<Verified> {
   const hasScope = (scope: string) => granted.has(scope) || granted.has(scope.replace(/^read_/, 'write_'));
   const missing = scopesNeeded(connection).filter((scope) => !hasScope(scope));
   const warnings: Words[] = [];
-  if (version !== API_VERSION)
-    warnings.push({
-      en: `Shopify answered with version ${version} of its API instead of ${API_VERSION}.`,
-      ch: `Shopify 使用 ${version} 版 API 答复，而不是 ${API_VERSION} 版。`,
-    });
-  if (missing.length > 0)
-    warnings.push({
-      en: `The app lacks these scopes: ${missing.join(', ')}.`,
-      ch: `应用缺少以下权限：${missing.join(', ')}。`,
-    });
-  if (!granted.has('read_all_orders'))
-    warnings.push({
-      en: 'Orders older than 60 days are not shown to the app: it lacks the scope read_all_orders.',
-      ch: '应用看不到 60 天以前的订单：它缺少 read_all_orders 权限。',
-    });
-  if (connection.apiVersion !== 'V1')
-    warnings.push({
-      en: 'This connection only reads. Shipments are reported after it is changed to V1.',
-      ch: '此连接只读取订单。改为 V1 后才会回传发货。',
-    });
+  if (version !== API_VERSION) warnings.push(WARNINGS.version(version, API_VERSION));
+  if (missing.length > 0) warnings.push(WARNINGS.scopes(missing.join(', ')));
+  if (!granted.has('read_all_orders')) warnings.push(WARNINGS.oldOrders);
+  if (connection.apiVersion !== 'V1') warnings.push(WARNINGS.onlyReads);
   return { account: data.shop.name, warnings };
 }
 
