@@ -17,6 +17,10 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
-    proxy: { '/api': `http://localhost:${apiPort}`, '/files': `http://localhost:${apiPort}`, '/print': `http://localhost:${apiPort}` },
+    proxy: {
+      '/api': `http://localhost:${apiPort}`,
+      '/files': `http://localhost:${apiPort}`,
+      '/print': `http://localhost:${apiPort}`,
+    },
   },
 });

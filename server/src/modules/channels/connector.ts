@@ -227,7 +227,7 @@ export interface HookRequest {
 export type HookAnswer = 'forged' | 'ignored' | { topic: string; key: string; orderId: string | null };
 
 export interface Hooks {
-  /** The field whose value the partner signs with. Left out: a secret is made for the connection, and `ensure` tells it to the partner. */
+  /** The field whose value the partner signs with. Left out: a secret is made for the connection, and `ensure` gives it to the partner. */
   secretField?: CredentialField;
   /** The secret is the one of this connection's hooks. It must not call the partner. */
   read(request: HookRequest, secret: string): HookAnswer;

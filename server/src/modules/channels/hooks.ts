@@ -121,7 +121,7 @@ function assertSigned(tools: SaveTools, partner: Connector, stored: StoredIntegr
 const NAMES_MOST = 250;
 
 /**
- * Waybills of shipments by the name that the shop has for them: `#1001.2` is the second that it was told of order #1001.
+ * Waybills of shipments by the name that the shop has for them: `#1001.2` is the second of order #1001 that was reported.
  * Only of orders of this connection.
  */
 async function trackingNumbers(
@@ -130,13 +130,13 @@ async function trackingNumbers(
   names: readonly string[],
 ): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; waybill: string }>`
-    select told.name, told.waybill from (
+    select reported.name, reported.waybill from (
       select o.number || '.' || row_number() over (partition by o.id order by p.id) as name, s.waybill, p.wanted
       from channel_orders o join channel_reports p on p.client_id = o.client_id and p.integration_id = o.integration_id and p.order_id = o.order_id
       join shipments s on s.client_id = p.client_id and s.id = p.shipment_id
       where o.integration_id = ${stored.id} and o.client_id = ${stored.client_id} and p.external_id <> ''
-        and o.number = any(${names.map((name) => name.replace(/\.\d+$/, ''))}::text[])) told
-    where told.name = any(${names}::text[]) and told.wanted = 'shipped' and told.waybill <> ''`.execute(tx);
+        and o.number = any(${names.map((name) => name.replace(/\.\d+$/, ''))}::text[])) reported
+    where reported.name = any(${names}::text[]) and reported.wanted = 'shipped' and reported.waybill <> ''`.execute(tx);
   return Object.fromEntries(rows.map(({ name, waybill }) => [name, waybill]));
 }
 

@@ -18,7 +18,7 @@ export const unitsOf = (column: 'available' | 'in_stock'): Sql => {
       where k.client_id = v.client_id and k.kit_id = v.id), 0) else ${own} end`;
 };
 
-/** What a shop is told of its client's items, by the SKU that it has for each: `i` is the connection. */
+/** What is reported to a shop of its client's items, by the SKU that it has for each: `i` is the connection. */
 const levels = sql`inventories v left join item_totals t on t.client_id = v.client_id and t.inventory_id = v.id
   left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = i.id
   left join channel_levels l on l.integration_id = i.id and l.sku = coalesce(m.sku, v.sku)`;
@@ -45,20 +45,20 @@ export async function unknownLevels(tx: Tx, integrationId: number, count: number
   return rows;
 }
 
-/** Remembers what the shop was told; what it refused is told again when it changes, and every night. */
+/** Remembers what was reported to the shop; what it refused is reported again when it changes, and every night. */
 export async function recordLevels(
   tx: Tx,
   integration: { id: number; client_id: number },
-  told: readonly (Level & { problem: string })[],
+  reported: readonly (Level & { problem: string })[],
 ): Promise<void> {
   await sql`
     insert into channel_levels (integration_id, client_id, inventory_id, sku, level, problem)
     select i.id, i.client_id, w.inventory_id, w.sku, w.level, w.problem
-    from integrations i cross join jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as w (inventory_id int, sku text, level int, problem text)
+    from integrations i cross join jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as w (inventory_id int, sku text, level int, problem text)
     where i.id = ${integration.id} and i.client_id = ${integration.client_id}
     on conflict (integration_id, sku) do update set inventory_id = excluded.inventory_id, level = excluded.level,
       problem = excluded.problem, reported_at = now()`.execute(tx);
 }
 
-/** What shops were told is forgotten, so that everything is told again: they may have changed it themselves. */
+/** What was reported is forgotten, so that everything is reported again: they may have changed it themselves. */
 export const forgetLevels = (tx: Tx) => sql`delete from channel_levels where ${inScope(tx)}`.execute(tx);

@@ -66,7 +66,7 @@ function problemOfContent(content: Buffer): Message | undefined {
   return typeof checkFile('document.pdf', content) === 'string' ? 'DocumentIsNoPdf' : undefined;
 }
 
-const tell = (tx: Tx, { client_id, shipment_id }: StoredDocument) =>
+const recordSaved = (tx: Tx, { client_id, shipment_id }: StoredDocument) =>
   recordEvent(tx, { kind: 'marketplace.saved', clientId: client_id, subjectId: shipment_id });
 
 /** Fetches a document of a marketplace, checks that it is one, and keeps it. */
@@ -86,7 +86,7 @@ export const fetchDocumentJob =
     const refuse = (problem: string) =>
       open(staffScope, async (tx) => {
         await endDocument(tx, id, { state: 'refused', path: '', size: 0, problem });
-        await tell(tx, document);
+        await recordSaved(tx, document);
       });
     try {
       const content = await fetchContent(
@@ -105,7 +105,7 @@ export const fetchDocumentJob =
       await tools.storage.put(path, content);
       await open(staffScope, async (tx) => {
         await endDocument(tx, id, { state: 'ready', path, size: content.length, problem: '' });
-        await tell(tx, document);
+        await recordSaved(tx, document);
       });
     } catch (error) {
       if (!(error instanceof PartnerProblem)) throw error;

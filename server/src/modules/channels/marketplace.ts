@@ -28,7 +28,7 @@ import type { PrintKeys } from './print-key.ts';
 import { linesToReport, withUnits } from './reports.jobs.ts';
 import { revoke } from './revoke.ts';
 import { asRefusal, type SaveTools } from './save-integration.ts';
-import { queueStep, toldUnits } from './shop-orders.store.ts';
+import { queueStep, reportedUnits } from './shop-orders.store.ts';
 
 export interface MarketplaceTools extends SaveTools {
   keys: PrintKeys;
@@ -83,7 +83,7 @@ const intend = (
   open(staffScope, async (tx) => {
     const there = await readFulfilment(tx, shipment);
     if (there?.state === 'done') return there;
-    const others = await toldUnits(tx, shipment, shipment.id);
+    const others = await reportedUnits(tx, shipment, shipment.id);
     const lines = withUnits(
       linesToReport(shipment, others.quantities),
       shipment.applied,
@@ -153,7 +153,7 @@ async function askMarketplace(
 
 /**
  * Hands the units of a shipment over at its marketplace, outside any transaction. Two people who press at once have one
- * effect: the second is told so. After an answer that was lost, the marketplace is looked at before anything is sent.
+ * effect: the second is refused in words. After an answer that was lost, the marketplace is looked at before anything is sent.
  */
 export async function handOver(
   tools: MarketplaceTools,

@@ -20,7 +20,7 @@ const TEXT_MAX = 200;
 /** Waits that are longer than this are for the next run, not for this one. */
 const WAIT_MOST_MS = 60_000;
 
-/** What somebody who waits for an answer bears. */
+/** How long somebody waits for an answer at most. */
 const PATIENCE_MS = 5_000;
 /** Credentials that are tried have no allowance at the partner yet; this one keeps a client from using us to call others. */
 const DRAFT_LIMIT = { burst: 100, perSecond: 10 };

@@ -20,7 +20,7 @@ import {
 } from './reports.store.ts';
 import { answersDue } from './requests.store.ts';
 import { revoke } from './revoke.ts';
-import { queueStep, type ToldUnits, toldUnits } from './shop-orders.store.ts';
+import { queueStep, type ReportedUnits, reportedUnits } from './shop-orders.store.ts';
 import type { SyncTools } from './sync.jobs.ts';
 
 /** With the waits between them growing, these take some days. */
@@ -96,7 +96,7 @@ export const resumeReportsJob: Job = ({ open }, payload) =>
 
 /**
  * How much of each line of the shop a shipment has: its items are given to the lines in their order, as far as other
- * shipments have not taken them. The same shipment is told the same way each time.
+ * shipments have not taken them. The same shipment is reported the same way each time.
  */
 export function linesToReport(
   report: Pick<OpenReport, 'applied' | 'shipped'>,
@@ -112,27 +112,27 @@ export function linesToReport(
 }
 
 /**
- * The units of each line: those that were told before, else the first that no other shipment has. A line of a partner
+ * The units of each line: those that were reported before, else the first that no other shipment has. A line of a partner
  * without a record per unit has none.
  */
 export function withUnits(
   lines: readonly Pick<ReportLine, 'line_id' | 'quantity'>[],
   applied: OpenReport['applied'],
   others: ReadonlySet<string>,
-  told: readonly ReportLine[],
+  before: readonly ReportLine[],
 ): ReportLine[] {
   return lines.map((line) => {
     const all = applied.find(({ line_id }) => line_id === line.line_id)?.unit_ids ?? [];
-    const before = told.find(({ line_id }) => line_id === line.line_id)?.unit_ids ?? [];
-    const free = all.filter((id) => !others.has(id) && !before.includes(id));
-    const units = [...before, ...free].slice(0, line.quantity);
+    const known = before.find(({ line_id }) => line_id === line.line_id)?.unit_ids ?? [];
+    const free = all.filter((id) => !others.has(id) && !known.includes(id));
+    const units = [...known, ...free].slice(0, line.quantity);
     return units.length > 0 ? { ...line, unit_ids: units } : line;
   });
 }
 
-const reportedLines = (report: OpenReport, { quantities, unitIds }: ToldUnits): ReportLine[] => {
-  const told = report.lines.length > 0 ? report.lines : report.handed_over;
-  return withUnits(linesToReport(report, quantities), report.applied, unitIds, told);
+const reportedLines = (report: OpenReport, { quantities, unitIds }: ReportedUnits): ReportLine[] => {
+  const before = report.lines.length > 0 ? report.lines : report.handed_over;
+  return withUnits(linesToReport(report, quantities), report.applied, unitIds, before);
 };
 
 /** Several waybills are written in one field, separated by commas, semicolons or spaces. */
@@ -186,7 +186,7 @@ async function send(
     if (!partner.reportShipment) throw new PartnerProblem('refused', `${partner.name} takes no shipments.`);
     return partner.reportShipment(connection, shipment);
   }
-  // What the shop was never told need not be taken back.
+  // What was never reported need not be taken back.
   const externalId = await findReported(connection, partner, report, shipment);
   if (externalId) {
     if (!partner.withdrawShipment) throw new PartnerProblem('refused', `${partner.name} cannot take shipments back.`);
@@ -195,7 +195,7 @@ async function send(
   return { externalId: '', wasThere: false, rejected: [] };
 }
 
-/** Tells the shop what is to be told: a lost answer is tried again, and the connector looks first what is there. */
+/** Reports to the shop what is to be reported: a lost answer is tried again, and the connector looks first what is there. */
 export const sendReportJob =
   (tools: SyncTools): Job =>
   async ({ open }, payload) => {
@@ -207,7 +207,7 @@ export const sendReportJob =
       if (!report || !stored?.verified) return undefined;
       const lines =
         report.wanted === 'shipped'
-          ? reportedLines(report, await toldUnits(tx, report, report.shipment_id))
+          ? reportedLines(report, await reportedUnits(tx, report, report.shipment_id))
           : report.lines;
       await recordAttempt(tx, id, lines);
       return { report, stored, lines };

@@ -13,8 +13,8 @@ export async function reportingClients(tx: Tx, clientIds: readonly number[]): Pr
 }
 
 /**
- * Writes what the shop of a shipment's order is to be told, before anything is sent; undefined when the order came from no
- * shop that wants to know. A withdrawal of what was never told is done at once.
+ * Writes what is to be reported to the shop of a shipment's order, before anything is sent; undefined when the order came from no
+ * shop that wants to know. A withdrawal of what was never reported is done at once.
  */
 export async function writeIntent(
   tx: Tx,

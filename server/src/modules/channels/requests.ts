@@ -10,7 +10,7 @@ import type { ServiceRequest } from './connector.ts';
 import { readRequest, type StoredRequest, updateRequest } from './requests.store.ts';
 import { queueStep } from './shop-orders.store.ts';
 
-/** What the merchant is told; `later`: nothing yet · `person`: somebody decides. */
+/** The answer to the merchant; `later`: nothing yet · `person`: somebody decides. */
 export type Decision = { isAccepted: boolean; message: string } | 'later' | 'person';
 
 const ACCEPTED = { isAccepted: true, message: '' };

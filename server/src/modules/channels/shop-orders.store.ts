@@ -89,7 +89,7 @@ export async function waitingOrders(tx: Tx, integrationId: number, limit: number
   return rows.map(({ id }) => id);
 }
 
-export interface ToldUnits {
+export interface ReportedUnits {
   /** How many, by the shop's line. */
   quantities: Map<string, number>;
   /** Of partners that have a record per unit. */
@@ -97,14 +97,14 @@ export interface ToldUnits {
 }
 
 /**
- * Units of an order that its shop was told of, by a report or because a person handed them over at the marketplace;
+ * Units of an order that its shop knows as shipped, by a report or because a person handed them over at the marketplace;
  * without those of one shipment, when it is named.
  */
-export async function toldUnits(
+export async function reportedUnits(
   tx: Tx,
   order: { integration_id: number; order_id: number | null },
   withoutShipment = 0,
-): Promise<ToldUnits> {
+): Promise<ReportedUnits> {
   const orderId = order.order_id ?? 0;
   const { rows } = await sql<{ line_id: string; quantity: number; unit_ids: string[] | null }>`
     select l.line_id, l.quantity, l.unit_ids from (
@@ -116,8 +116,8 @@ export async function toldUnits(
       where f.integration_id = ${order.integration_id} and f.order_id = ${orderId} and f.shipment_id <> ${withoutShipment}
         and f.state <> 'refused' and ${inScope(tx, 'f.client_id')}
         and not exists (select from channel_reports r where r.client_id = f.client_id and r.integration_id = f.integration_id
-          and r.shipment_id = f.shipment_id and r.lines <> '[]'::jsonb)) told
-    cross join lateral jsonb_to_recordset(told.lines) as l (line_id text, quantity int, unit_ids jsonb)`.execute(tx);
+          and r.shipment_id = f.shipment_id and r.lines <> '[]'::jsonb)) known
+    cross join lateral jsonb_to_recordset(known.lines) as l (line_id text, quantity int, unit_ids jsonb)`.execute(tx);
   const quantities = new Map<string, number>();
   for (const { line_id, quantity } of rows) quantities.set(line_id, (quantities.get(line_id) ?? 0) + quantity);
   return { quantities, unitIds: new Set(rows.flatMap(({ unit_ids }) => unit_ids ?? [])) };

@@ -9,7 +9,7 @@ import { partnerOf } from './partners.ts';
 import { revoke } from './revoke.ts';
 import type { SyncTools } from './sync.jobs.ts';
 
-/** Levels that are told in one go; more are told by the next minute. */
+/** Levels that are reported in one go; more are reported by the next minute. */
 const LEVELS_MOST = 20_000;
 
 export const stockSubscribers: Subscribers = {
@@ -34,7 +34,7 @@ export const queueStockJob: Job = ({ open }) =>
       await recordEvent(tx, { kind: 'channel.stock_due', clientId: client_id, subjectId: id });
   });
 
-/** Nightly: every level is told again. */
+/** Nightly: every level is reported again. */
 export const reconcileStockJob: Job = ({ open }) => open(staffScope, (tx) => forgetLevels(tx)).then(() => {});
 
 async function tellLevels(tools: SyncTools, stored: StoredIntegration): Promise<void> {
@@ -43,7 +43,7 @@ async function tellLevels(tools: SyncTools, stored: StoredIntegration): Promise<
   const { stock } = partner;
   if (!stock) return;
   const connection = connectStored(tools, partner, stored);
-  for (let told = 0; told < LEVELS_MOST; told += stock.batch) {
+  for (let sent = 0; sent < LEVELS_MOST; sent += stock.batch) {
     const levels = await open(staffScope, (tx) => unknownLevels(tx, stored.id, stock.batch), 'read');
     if (!levels.length) return;
     const { rejected } = await stock.report(
@@ -61,7 +61,7 @@ async function tellLevels(tools: SyncTools, stored: StoredIntegration): Promise<
   }
 }
 
-/** Tells a shop the levels that it does not know, in batches as large as it takes. */
+/** Reports to a shop the levels that it does not know, in batches as large as it takes. */
 export const reportStockJob =
   (tools: SyncTools): Job =>
   async ({ open }, payload) => {
@@ -71,7 +71,7 @@ export const reportStockJob =
       await tellLevels(tools, stored);
     } catch (error) {
       if (!(error instanceof PartnerProblem)) throw error;
-      // Its trace has the reason; what is not known is told by a later minute.
+      // Its trace has the reason; what is not known is reported by a later minute.
       if (error.kind === 'auth') await open(staffScope, (tx) => revoke(tx, tools, stored, reasonOfProblem(error)));
     }
   };

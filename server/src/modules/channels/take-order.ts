@@ -15,9 +15,9 @@ import { customerOf, documentOf, type OrderProblem, type ShopDocument, shopText 
 import {
   lockShopOrder,
   queueStep,
+  reportedUnits,
   type ShopOrderChange,
   type StoredShopOrder,
-  toldUnits,
   updateShopOrder,
 } from './shop-orders.store.ts';
 
@@ -170,7 +170,7 @@ async function compare(taking: Taking, orderId: number): Promise<Outcome> {
   if (isSameOrder(known.document, document)) return 'skipped';
   const order = await lockOrder(tx, orderId);
   const isOpen = order?.status === 'Open';
-  const { quantities: reported } = await toldUnits(tx, known);
+  const { quantities: reported } = await reportedUnits(tx, known);
   const changed = changesInShop(known, document, reported);
   if (!order || order.status === 'Cancelled' || !changed.length) {
     await write(taking, { state: known.state === 'changed' && changed.length ? 'changed' : 'placed' });

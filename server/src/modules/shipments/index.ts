@@ -30,10 +30,10 @@ export { packShipment } from './packing/pack-shipment.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 export { shipmentListSql } from './shipment-list.view.ts';
 export { readShipmentRecord } from './shipment-record.view.ts';
-export { updateShipment } from './update-shipment.ts';
 export { trackedLast } from './shipments.view.ts';
 export { shipmentsOfOrders } from './shipments-of-orders.view.ts';
 export { shipNewOrder, shipOrder } from './shipping/ship-order.ts';
+export { updateShipment } from './update-shipment.ts';
 
 export const shipments = module({
   name: 'shipments',

@@ -214,6 +214,9 @@ export async function reportShipment(connection: Connection, shipment: ReportedS
   }
 }
 
+export const findShipment = async (connection: Connection, shipment: ReportedShipment): Promise<string | undefined> =>
+  shipmentThere(shipment, await readShipments(connection, shipment.orderId))?.entity_id;
+
 /** Magento deletes tracking numbers, but never a shipment: what it cannot do is said. */
 export async function withdrawShipment(
   connection: Connection,

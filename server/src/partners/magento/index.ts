@@ -3,6 +3,7 @@ import { module } from '../../platform/module.ts';
 import { shopAddress } from './client.ts';
 import {
   findOrder,
+  findShipment,
   getOrder,
   listOrders,
   listPlaces,
@@ -89,6 +90,7 @@ export const magento = connector({
   findOrder,
   notFoundCode: 90005,
   reportShipment,
+  findShipment,
   withdrawShipment,
   stock: { batch: STOCK_BATCH, report: reportStock },
 });

@@ -220,6 +220,17 @@ describe('Magento', () => {
       expect(await report(shipmentOf(order))).toEqual({ ...first, wasThere: true });
     });
 
+    test('that was voided loses its tracking numbers, and stays shipped', async () => {
+      const order = await orderOf(place());
+      const made = await report(shipmentOf(order));
+      const withdrawn = magento.withdrawShipment?.(connection, shipmentOf(order), made?.externalId ?? '');
+      await expect(withdrawn).rejects.toMatchObject({
+        kind: 'refused',
+      });
+      expect(shop.orders()[0]?.tracking).toEqual([]);
+      expect((await orderOf(order.id)).state).toBe('shipped');
+    });
+
     test('of an order that was cancelled meanwhile is refused', async () => {
       const order = await orderOf(place());
       shop.cancel(order.id);

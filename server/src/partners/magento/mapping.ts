@@ -50,7 +50,7 @@ const partId = (bundle: MagentoItem, part: MagentoItem): string => `${bundle.ite
 
 interface Row {
   line: ExternalLine;
-  /** The row that Magento is told, and how many units of ours one of it is. */
+  /** The row that is reported to Magento, and how many units of ours one of it is. */
   itemId: string;
   units: number;
 }
@@ -75,7 +75,7 @@ function bundleRows(bundle: MagentoItem, parts: readonly MagentoItem[], isTogeth
 }
 
 /**
- * What is picked for an order, and which of its rows Magento is told when it is shipped. A variant is two rows: the
+ * What is picked for an order, and which of its rows are reported to Magento when it is shipped. A variant is two rows: the
  * configurable product has the price and is shipped, the simple one has the SKU. A bundle is a row and one for each part.
  */
 export function rowsOf(order: MagentoOrder, bundles: BundleTypes): Row[] {
@@ -191,13 +191,13 @@ export interface ShipPlan {
 function shippedUnits(rows: readonly Row[], sent: ReadonlyMap<string, number>, completesOrder: boolean): number {
   const left = Math.min(...rows.map(({ line, units }) => (units > 0 ? line.quantity / units : 0)));
   const whole = rows.map(({ line, units }) => (units > 0 ? (sent.get(line.id) ?? 0) / units : 0));
-  // The parts of a bundle can be in several shipments of ours: the last one tells it.
+  // The parts of a bundle can be in several shipments of ours: the last one reports it.
   const isLast = completesOrder && rows.length > 1 && whole.some((each) => each > 0);
   const wanted = isLast ? left : Math.min(...whole);
   return rows.length > 1 ? Math.floor(Math.min(left, wanted)) : Math.min(left, wanted);
 }
 
-/** What `POST /order/{id}/ship` is told: no more of a row than the order has left. `place` is the source. */
+/** The body of `POST /order/{id}/ship`: no more of a row than the order has left. `place` is the source. */
 export function shipPlan(
   shipment: ReportedShipment,
   order: MagentoOrder,
@@ -219,7 +219,7 @@ export function shipPlan(
     const missing = quantity - (taken.get(lineId) ?? 0);
     if (missing <= 0) return [];
     const reason = lineId.includes(PART)
-      ? 'Magento ships this bundle as a whole: it is told with the last of its parts.'
+      ? 'Magento ships this bundle as a whole: it is reported with the last of its parts.'
       : `${missing} more than the order has left to ship of this line.`;
     return [{ lineId, reason }];
   });

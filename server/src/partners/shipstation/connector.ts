@@ -266,6 +266,9 @@ export async function reportShipment(connection: Connection, shipment: ReportedS
   };
 }
 
+export const findShipment = async (connection: Connection, shipment: ReportedShipment): Promise<string | undefined> =>
+  parcelOf(shipment, await readParcels(connection, shipment.orderId))?.id;
+
 /** The API cannot take "marked as shipped" back: a person does it there, and then it is done here too. */
 export async function withdrawShipment(connection: Connection, shipment: ReportedShipment): Promise<void> {
   const order = await readOrder(connection, shipment.orderId);

@@ -3,6 +3,7 @@ import { module } from '../../platform/module.ts';
 import {
   findOrder,
   findOrderOfStore,
+  findShipment,
   getOrder,
   getOrderOfStore,
   hooks,
@@ -47,6 +48,7 @@ const common = {
   verify,
   notFoundCode: 90007,
   reportShipment,
+  findShipment,
   withdrawShipment,
   hooks,
 } as const;

@@ -133,11 +133,11 @@ export const markBody = (shipment: ReportedShipment) => ({
 
 type Rejected = { lineId: string; reason: string }[];
 
-/** A part of an order is not told: the last shipment tells that the order is shipped. */
+/** A part of an order is not reported: the last shipment marks the order as shipped. */
 export const wholeOrdersOnly = ({ lines }: ReportedShipment): Rejected =>
   lines.map(({ lineId }) => ({
     lineId,
-    reason: 'ShipStation ships whole orders only: it is told with the last shipment of the order.',
+    reason: 'ShipStation ships whole orders only: it is reported with the last shipment of the order.',
   }));
 
 /** Units that the order does not have (any more). */

@@ -195,6 +195,9 @@ export async function reportShipment(connection: Connection, shipment: ReportedS
   return { externalId: made.id, wasThere: false, rejected };
 }
 
+export const findShipment = async (connection: Connection, shipment: ReportedShipment): Promise<string | undefined> =>
+  fulfillmentOf(shipment, await readFulfillments(connection, shipment.orderId))?.id;
+
 export async function withdrawShipment(
   connection: Connection,
   shipment: ReportedShipment,

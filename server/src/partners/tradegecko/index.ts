@@ -1,6 +1,15 @@
 import { connector } from '../../modules/channels/index.ts';
 import { module } from '../../platform/module.ts';
-import { findOrder, getOrder, listOrders, listPlaces, reportShipment, verify, withdrawShipment } from './connector.ts';
+import {
+  findOrder,
+  findShipment,
+  getOrder,
+  listOrders,
+  listPlaces,
+  reportShipment,
+  verify,
+  withdrawShipment,
+} from './connector.ts';
 
 /** Also QuickBooks Commerce. Without an address of the operator nothing can be called. */
 export const tradeGecko = connector({
@@ -27,6 +36,7 @@ export const tradeGecko = connector({
   findOrder,
   notFoundCode: 90004,
   reportShipment,
+  findShipment,
   withdrawShipment,
 });
 

@@ -117,7 +117,6 @@ async function servePartner(
   });
   if (!answer || fault?.dropAfterWrite) response.destroy();
   else if (fault?.cut) cutOff(response, answer);
-  // Told apart from answers that a test has ordered: only these are compared with the partner's model.
   else write(response, answer);
 }
 
@@ -125,6 +124,7 @@ async function servePartner(
 function standIn(fault: Fault | undefined): Answer | undefined {
   if (!fault) return undefined;
   const { status, body } = fault;
+  // Only the partner's own answers are compared with its model.
   const headers = { 'x-sandbox-fault': '1', ...fault.headers };
   if (fault.html) return { ...firewallPage(status ?? 200), headers: { 'content-type': 'text/html', ...headers } };
   if (status === undefined) return undefined;
