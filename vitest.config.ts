@@ -29,8 +29,8 @@ const onDatabase = {
 
 export default defineConfig({
   test: {
-    // The tests share a small machine with the database they use.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many files wait, for jobs, limits and clocks that pass.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },

@@ -16,6 +16,8 @@ const COMMANDS = new Set([
   'shipments.lock',
   'shipments.pack',
   'licenses.break',
+  'integrations.answerCancellation',
+  'marketplace.fulfil',
 ]);
 
 type Body = Record<string, unknown>;

@@ -32,6 +32,9 @@ const refusals: Record<string, number> = {
   'integrations.shopifyPlaces': 400,
   'integrations.tradeGeckoPlaces': 400,
   'integrations.shipStationStores': 400,
+  // The first shipment of the demo is of no marketplace.
+  'marketplace.get': 400,
+  'marketplace.providers': 400,
   // The first mail of the demo has no file.
   'operations.mailFile': 403,
 };

@@ -25,6 +25,7 @@ partnerContract({
   // The seconds that are left, not the time when.
   tooMany: { fault: { status: 429, headers: { 'x-rate-limit-reset': '1' } }, waitMs: 1_000 },
   shipsWholeOrders: true,
+  hooksNameNoOrder: true,
   keepsShipments: true,
 });
 
