@@ -59,8 +59,8 @@ async function lookAtDialog(looker: Looker, named: NamedDialog): Promise<void> {
 test.describe.configure({ mode: 'parallel' });
 test.use({ actionTimeout: ACTION_MS });
 
-/** Small enough for two workers to end at the same time. */
-const LOOKS_PER_TEST = 16;
+/** Small enough for two workers to end at about the same time; every group loads the app twice. */
+const LOOKS_PER_TEST = 32;
 const LOOKING_MS = 300_000;
 
 const inGroups = <Looked>(all: readonly Looked[]): Looked[][] =>
