@@ -4,10 +4,6 @@ import type { PartnerProblem } from './partner-problem.ts';
 /** Words of a partner are declared with it, in every language: a new partner touches no other folder. */
 export type Words = Readonly<Record<Language, string>>;
 
-/** A text of the partner's own is the same in every language. */
-export const wordsOf = (texts: readonly (string | Words)[]): Words[] =>
-  texts.map((text) => (typeof text === 'string' ? { en: text, ch: text } : text));
-
 /** A field of the connection's form. */
 export interface PartnerField {
   field: CredentialField;
@@ -178,7 +174,7 @@ export interface Verified {
   /** What the partner calls the account: the shop's name. */
   account: string;
   /** What works differently than one would expect: in every language, or in the partner's own words. */
-  warnings: readonly (string | Words)[];
+  warnings: readonly Words[];
 }
 
 /** A finished shipment that the shop is to know. Sent again, it changes nothing. */

@@ -6,7 +6,7 @@ import { invalidFields, notFound, refused, stale } from '../../platform/http/pro
 import { clientOfNew } from '../clients/index.ts';
 import { changesBetween, trace } from '../records/index.ts';
 import { type ConnectionTools, connect, hookHash, newHookSecrets, openSecrets, sealSecrets } from './connection.ts';
-import { type Connector, type Words, wordsOf } from './connector.ts';
+import type { Connector, Words } from './connector.ts';
 import { credentialsOf, secretsSetAt } from './credentials.ts';
 import {
   deleteIntegration,
@@ -97,8 +97,7 @@ export async function verifyNew(
     () => partner.verify(connect(tools, partner, draft, credentials.secrets, true)),
     partner.authCodes?.onSave,
   );
-  const warnings = wordsOf(verified.warnings);
-  return { partner, clientId, apiVersion, account: verified.account, warnings, credentials };
+  return { partner, clientId, apiVersion, ...verified, credentials };
 }
 
 export async function createIntegration(
@@ -175,7 +174,7 @@ export async function verifySave(
     partner,
     apiVersion,
     credentials,
-    verified: verified && { account: verified.account, warnings: wordsOf(verified.warnings) },
+    verified,
   };
 }
 

@@ -38,8 +38,15 @@ const unstored: TokenCache = {
 
 export function makeTokenCache({ open, vault }: { open: Open; vault: Vault }, id: number): TokenCache {
   if (id === 0) return unstored;
+  const fresh = async (): Promise<string | undefined> => {
+    const stored = await open(staffScope, (tx) => readToken(tx, id), 'read');
+    return stored?.token && stored.is_fresh ? vault.open(stored.token) : undefined;
+  };
   const renewed = async (renew: Parameters<TokenCache['current']>[0]) => {
     try {
+      // Another server may have renewed it between the look and the lease.
+      const known = await fresh();
+      if (known) return known;
       const { token, expiresAt } = await renew();
       await open(staffScope, async (tx) => {
         await sql`update integrations set token = ${vault.seal(token)}, token_expires_at = ${expiresAt}
@@ -53,8 +60,8 @@ export function makeTokenCache({ open, vault }: { open: Open; vault: Vault }, id
   return {
     async current(renew) {
       for (let look = 0; look < LOOKS; look++) {
-        const stored = await open(staffScope, (tx) => readToken(tx, id), 'read');
-        if (stored?.token && stored.is_fresh) return vault.open(stored.token);
+        const known = await fresh();
+        if (known) return known;
         if (await open(staffScope, (tx) => takeLease(tx, leaseOf(id), RENEWAL_SECONDS))) return renewed(renew);
         await sleep(LOOK_MS);
       }

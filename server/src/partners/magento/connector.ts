@@ -35,6 +35,7 @@ import {
   ShippedShape,
   SourceShape,
 } from './shapes.ts';
+import { WARNINGS } from './words.ts';
 
 const readConfigs = (connection: Connection) =>
   read(
@@ -61,7 +62,7 @@ export async function verify(connection: Connection): Promise<Verified> {
       throw new PartnerProblem('auth', `${error.message} ${TOKEN_ALONE}`, { status: error.status });
     throw error;
   }
-  const warnings = url.startsWith('http:') ? ['The shop’s address is not encrypted (http).'] : [];
+  const warnings = url.startsWith('http:') ? [WARNINGS.notEncrypted] : [];
   return { account: new URL(url).host, warnings };
 }
 

@@ -12,6 +12,7 @@ import {
   type ReportAnswer,
   type ReportedShipment,
   type Verified,
+  type Words,
 } from '../../modules/channels/index.ts';
 import { read } from './client.ts';
 import {
@@ -40,6 +41,7 @@ import {
   SsSubscribedShape,
   SsWebhooksShape,
 } from './shapes.ts';
+import { WARNINGS } from './words.ts';
 
 const PAGE_SIZE = 100;
 const PAGES_MOST = 1_000;
@@ -61,10 +63,10 @@ export async function verify(connection: Connection): Promise<Verified> {
   const stores = await readStores(connection);
   const active = stores.filter((store) => store.active);
   const names = active.slice(0, NAMES_MOST).map(({ storeName }) => storeName);
-  const warnings: string[] = [];
-  if (active.length === 0) warnings.push('The account has no active store.');
+  const warnings: Words[] = [];
+  if (active.length === 0) warnings.push(WARNINGS.noStore);
   if (connection.place && !active.some(({ storeId }) => storeId === connection.place))
-    warnings.push('The store of this connection is not active any more.');
+    warnings.push(WARNINGS.storeIsGone);
   return {
     account: names.length < active.length ? `${names.join(', ')}, …` : names.join(', ') || 'ShipStation',
     warnings,

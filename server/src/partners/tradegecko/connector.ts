@@ -25,6 +25,7 @@ import {
   type TgVariant,
   TgVariantShape,
 } from './shapes.ts';
+import { WARNINGS } from './words.ts';
 
 /** A record that another one names; undefined when it is gone. */
 async function ifThere<Answer>(asking: () => Promise<Answer>): Promise<Answer | undefined> {
@@ -52,7 +53,7 @@ export async function verify(connection: Connection): Promise<Verified> {
   const isGone = connection.place !== '' && !active.some(({ id }) => id === connection.place);
   return {
     account: active[0]?.name ?? 'TradeGecko',
-    warnings: isGone ? ['The location of this connection is not active any more.'] : [],
+    warnings: isGone ? [WARNINGS.locationIsGone] : [],
   };
 }
 

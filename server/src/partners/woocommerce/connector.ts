@@ -13,6 +13,7 @@ import {
   type StockAnswer,
   type StockLevel,
   type Verified,
+  type Words,
 } from '../../modules/channels/index.ts';
 import { isSigned } from '../signature.ts';
 import {
@@ -57,20 +58,20 @@ import {
   type WooTracking,
   WooTrackingShape,
 } from './shapes.ts';
+import { WARNINGS } from './words.ts';
 
 export async function verify(connection: Connection): Promise<Verified> {
   const store = storeUrl(connection.values.o_auth_token);
   const query = { per_page: 1 };
   await readPage(connection, { subject: 'Read an order', method: 'GET', path: '/orders', query }, WooOrderShape);
-  const warnings: string[] = [];
-  if (store.startsWith('http:')) warnings.push('The shop’s address is not encrypted (http).');
-  if (usesQueryKeys(connection))
-    warnings.push('The shop’s web server drops the keys from the header: they are sent in the address.');
+  const warnings: Words[] = [];
+  if (store.startsWith('http:')) warnings.push(WARNINGS.notEncrypted);
+  if (usesQueryKeys(connection)) warnings.push(WARNINGS.keysInAddress);
   try {
     await read(connection, { subject: 'Read the status', method: 'GET', path: '/system_status' }, WooStatusShape);
   } catch (error) {
     if (!(error instanceof PartnerProblem) || error.kind === 'unavailable' || error.kind === 'rateLimited') throw error;
-    warnings.push('The user of the key may not manage the shop: fulfilments and webhooks may be refused.');
+    warnings.push(WARNINGS.mayNotManage);
   }
   return { account: new URL(store).host, warnings };
 }

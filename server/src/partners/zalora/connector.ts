@@ -27,6 +27,7 @@ import {
 } from './mapping.ts';
 import { restApi } from './rest.ts';
 import type { ZaloraOrder, ZaloraPackage, ZaloraUnit } from './shapes.ts';
+import { WARNINGS } from './words.ts';
 
 export const CLASSIC = 'classic';
 
@@ -37,7 +38,7 @@ export async function verify(connection: Connection): Promise<Verified> {
   const account = await apiOf(connection).account();
   return {
     account,
-    warnings: connection.apiVersion === CLASSIC ? ['The classic API is closed to new sellers.'] : [],
+    warnings: connection.apiVersion === CLASSIC ? [WARNINGS.classic] : [],
   };
 }
 

@@ -132,7 +132,7 @@ function FulfilForm({ shipment, state }: StateProps) {
         disabled={fulfil.isPending}
         onChange={({ currentTarget }) => setOwnCarrier(currentTarget.checked)}
       />
-      <Button onClick={run} loading={fulfil.isPending} disabled={!provider}>
+      <Button variant="default" onClick={run} loading={fulfil.isPending} disabled={!provider}>
         {state.state === 'none' ? t('marketplace.fulfil') : t('marketplace.again')}
       </Button>
       <span className={css.muted} aria-live="polite">
@@ -150,12 +150,25 @@ function Fulfilled({ shipment, state }: StateProps) {
   return (
     <>
       <Problem state={state} />
-      <Facts
-        items={[
-          { label: 'marketplace.done', value: `${state.provider} · ${t(`marketplace.methods.${state.method}`)}` },
-          { label: 'marketplace.tracking', value: state.tracking_number, mono: true, copy: state.tracking_number },
-        ]}
-      />
+      <div className={css.sideFacts}>
+        <Facts
+          items={[
+            {
+              label: 'marketplace.done',
+              value: state.provider,
+              second: t(`marketplace.methods.${state.method}`),
+              wide: true,
+            },
+            {
+              label: 'marketplace.tracking',
+              value: state.tracking_number,
+              mono: true,
+              copy: state.tracking_number,
+              wide: true,
+            },
+          ]}
+        />
+      </div>
       <ul className={css.marketplaceDocuments} aria-label={t('marketplace.documents')}>
         {state.documents.map((document) => (
           <DocumentRow key={document.kind} document={document} />
