@@ -42,6 +42,7 @@ export const IconClipboardCheck: TablerIcon;
 export const IconClipboardList: TablerIcon;
 export const IconClock: TablerIcon;
 export const IconClockPause: TablerIcon;
+export const IconCoin: TablerIcon;
 export const IconCoins: TablerIcon;
 export const IconColumns3: TablerIcon;
 export const IconCopy: TablerIcon;

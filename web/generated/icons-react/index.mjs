@@ -34,6 +34,7 @@ export { default as IconClipboardCheck } from './icons/IconClipboardCheck.mjs';
 export { default as IconClipboardList } from './icons/IconClipboardList.mjs';
 export { default as IconClock } from './icons/IconClock.mjs';
 export { default as IconClockPause } from './icons/IconClockPause.mjs';
+export { default as IconCoin } from './icons/IconCoin.mjs';
 export { default as IconCoins } from './icons/IconCoins.mjs';
 export { default as IconColumns3 } from './icons/IconColumns3.mjs';
 export { default as IconCopy } from './icons/IconCopy.mjs';

@@ -132,12 +132,7 @@ const userRoutes = [
     'ClientShipmentList',
     directions,
   ),
-  screen(
-    '/f/$type/$queryId/$query',
-    () => import('../features/shipments/shipment-list.tsx'),
-    'ShipmentList',
-    directions,
-  ),
+  screen('/f/$type/$queryId/$query', () => import('./shipment-list-page.tsx'), 'ShipmentListPage', directions),
   screen('/f/$type/$id', () => import('./shipment-page.tsx'), 'ShipmentPage', directions),
   screen(
     '/f/$type/$id/action/pack',
@@ -148,7 +143,7 @@ const userRoutes = [
   screen('/users/$query', () => import('../features/accounts/users/user-list.tsx'), 'UserList'),
   screen('/users/$id/action/view', () => import('../features/accounts/users/user-view.tsx'), 'UserView'),
   screen('/users/$id/action/edit', () => import('../features/accounts/users/user-form.tsx'), 'UserForm'),
-  screen('/company', () => import('../features/company/company-view.tsx'), 'CompanyView'),
+  screen('/company', () => import('./company-page.tsx'), 'CompanyPage'),
   screen('/company/edit', () => import('../features/company/company-form.tsx'), 'CompanyForm'),
   screen(
     '/configurations/$resource',

@@ -14,6 +14,7 @@ import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
 import { integrations } from './integrations.ts';
 import { inventory } from './inventory.ts';
+import { labels } from './labels.ts';
 import { licenses } from './licenses.ts';
 import { lists } from './lists.ts';
 import { locations } from './locations.ts';
@@ -55,6 +56,7 @@ export const screens = {
   users,
   locations,
   marketplace,
+  labels,
   licenses,
   scan,
   serials,

@@ -1,6 +1,7 @@
 import { api, COMPANY_ID, paperOf } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useLanguage, useText } from '../../lib/text/text.ts';
@@ -23,16 +24,21 @@ import {
 } from './company-words.ts';
 import { ColourFact } from './swatch.tsx';
 
+/** What later modules add to the page. */
+export interface CompanySlots {
+  Accounts: ComponentType;
+}
+
 /** Shows data that the session already has, so it needs no loading state. */
-export function CompanyView() {
+export function CompanyView({ slots }: { slots: CompanySlots }) {
   return (
     <Allowed access="main" backTo="/">
-      <CompanyPage />
+      <CompanyPage slots={slots} />
     </Allowed>
   );
 }
 
-function CompanyPage() {
+function CompanyPage({ slots: { Accounts } }: { slots: CompanySlots }) {
   const t = useText();
   const { can, preferences } = useSession();
   const formatValue = useCompanyValue();
@@ -76,6 +82,7 @@ function CompanyPage() {
       <Section title={t('company.numbers')}>
         <NumberFacts />
       </Section>
+      <Accounts />
     </DetailPage>
   );
 }

@@ -8,9 +8,9 @@ import {
   type ShipmentRow,
 } from '@longshore/contract';
 import { Button, Tooltip } from '@mantine/core';
-import { IconArrowsExchange, IconCheck, IconChecks, IconLock } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCheck, IconChecks, IconLock, IconTag } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { call, prefetch, saveDownload } from '../../lib/api.ts';
 import { dayOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
@@ -227,7 +227,14 @@ const onlyOpen = (query: ListQuery): ListQuery => ({
 const addressOf = (direction: Direction, query: ListQuery) =>
   `${shipmentsPath(direction)}/${encodeURIComponent(segmentOf(query))}`;
 
-export function ShipmentList() {
+/** What later modules add to the list. */
+export interface ShipmentListSlots {
+  BuyLabels: ComponentType<{ shipments: readonly ShipmentRow[]; others: number; onClose: () => void }>;
+}
+
+type Chosen = { shipments: readonly ShipmentRow[]; others: number };
+
+export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlots }) {
   const t = useText();
   const direction = useDirection();
   const { can, preferences } = useSession();
@@ -235,7 +242,8 @@ export function ShipmentList() {
   const query = queryOf(params.query ?? '');
   const fixed = useMemo(() => ({ type: [direction] }), [direction]);
   const clientFilter = useClientFilter('shipments.client');
-  const [finishing, setFinishing] = useState<{ shipments: readonly ShipmentRow[]; others: number }>();
+  const [finishing, setFinishing] = useState<Chosen>();
+  const [labelling, setLabelling] = useState<Chosen>();
   const title = t(`shipments.directions.${direction}`);
   return (
     <>
@@ -268,17 +276,30 @@ export function ShipmentList() {
             { label: 'shipments.selectInWarehouse', has: ({ status }) => status === 'In Warehouse' },
             { label: 'shipments.selectReady', has: ({ status }) => status === 'Ready' },
           ],
-          actions:
-            can(api.shipments.finishMany.access) && hasBatchFinish(preferences)
+          actions: [
+            ...(can(api.shipments.finishMany.access) && hasBatchFinish(preferences)
               ? [
                   {
-                    label: (count) => t('shipments.finish.action', { count }),
+                    label: (count: number) => t('shipments.finish.action', { count }),
                     icon: <IconChecks size={16} stroke={1.7} />,
-                    appliesTo: ({ status }) => isShipmentEventAllowed(status, 'finish'),
-                    run: (shipments, others) => setFinishing({ shipments, others: others.length }),
+                    appliesTo: ({ status }: ShipmentRow) => isShipmentEventAllowed(status, 'finish'),
+                    run: (shipments: readonly ShipmentRow[], others: readonly ShipmentRow[]) =>
+                      setFinishing({ shipments, others: others.length }),
                   },
                 ]
-              : [],
+              : []),
+            ...(can(api.labels.buyMany.access) && direction === 'outbound'
+              ? [
+                  {
+                    label: (count: number) => t('labels.batch.action', { count }),
+                    icon: <IconTag size={16} stroke={1.7} />,
+                    appliesTo: ({ packed, status }: ShipmentRow) => packed === 1 && status !== 'Finished',
+                    run: (shipments: readonly ShipmentRow[], others: readonly ShipmentRow[]) =>
+                      setLabelling({ shipments, others: others.length }),
+                  },
+                ]
+              : []),
+          ],
         }}
         viewSwitch={
           <>
@@ -299,6 +320,7 @@ export function ShipmentList() {
         }
       />
       {finishing && <FinishDialog {...finishing} onClose={() => setFinishing(undefined)} />}
+      {labelling && <BuyLabels {...labelling} onClose={() => setLabelling(undefined)} />}
     </>
   );
 }

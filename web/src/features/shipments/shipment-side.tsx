@@ -1,7 +1,7 @@
 import { api, incotermText, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -21,7 +21,7 @@ const CarrierDialog = lazyPart(() => import('./carrier-dialog.tsx'));
 const IncotermDialog = lazyPart(() => import('./incoterm-dialog.tsx'));
 
 /** The panels beside a shipment, each under its own rule. */
-export function ShipmentSide({ shipment }: { shipment: Shipment }) {
+export function ShipmentSide({ shipment, labels }: { shipment: Shipment; labels: ReactNode }) {
   const t = useText();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
@@ -31,6 +31,7 @@ export function ShipmentSide({ shipment }: { shipment: Shipment }) {
   const hasSheets = rules.panel('inboundExcel') || rules.panel('outboundExcel') || hasPlatesToPutAway(shipment);
   return (
     <>
+      {labels}
       <DetailsPanel shipment={shipment} />
       {rules.panel('courier') && <CourierPanel shipment={shipment} />}
       {rules.panel('zalora') && can(api.marketplace.get.access) && <MarketplacePanel shipment={shipment} />}

@@ -44,6 +44,10 @@ const icon = { size: 16, stroke: 1.7 };
 /** What later modules add to the page. */
 export interface ShipmentSlots {
   Bill: ComponentType<{ shipment: Shipment }>;
+  /** Labels that were bought, below the lines. */
+  Labels: ComponentType<{ shipment: Shipment }>;
+  /** Buys them, in the side column. */
+  BuyLabels: ComponentType<{ shipment: Shipment }>;
 }
 
 export function ShipmentView({ slots }: { slots: ShipmentSlots }) {
@@ -80,10 +84,12 @@ interface PageProps {
 
 function ShipmentPage({ shipment, back, slots }: PageProps) {
   const t = useText();
+  const { can } = useSession();
   const { menu, dialog } = useShipmentMenu(shipment);
   const [isFulfilling, setFulfilling] = useState(() => wasFulfilling(shipment.id));
   const [lineId, setLineId] = useState<number>();
   const { id, status, direction } = shipment;
+  const hasLabels = useShipmentRules(shipment).panel('labels') && can(api.labels.get.access);
   const title = t('shipments.title', { id });
   return (
     <DetailPage
@@ -106,13 +112,15 @@ function ShipmentPage({ shipment, back, slots }: PageProps) {
       }
       isDocked={isFulfilling}
       menu={menu}
-      side={<ShipmentSide shipment={shipment} />}
+      side={<ShipmentSide shipment={shipment} labels={hasLabels && <slots.BuyLabels shipment={shipment} />} />}
+      isSideWide={hasLabels}
     >
       <LockBanner shipment={shipment} />
       <Section>
         <ShipmentFacts shipment={shipment} />
       </Section>
       <ShipmentLines shipment={shipment} currentId={lineId} />
+      {hasLabels && <slots.Labels shipment={shipment} />}
       {dialog}
     </DetailPage>
   );

@@ -32,12 +32,14 @@ interface DetailPageProps {
   side?: ReactNode;
   /** A docked dialog is open over the side column, which is as wide as the dialog meanwhile. */
   isDocked?: boolean;
+  /** The side column holds work, not only facts. */
+  isSideWide?: boolean;
   children: ReactNode;
 }
 
 /** A record's page: head, main column and optional side column, separated by thin lines. No cards. */
 export function DetailPage(props: DetailPageProps) {
-  const { title, mono, crumbs, badge, actions, menu = [], clientId, side, isDocked, children } = props;
+  const { title, mono, crumbs, badge, actions, menu = [], clientId, side, isDocked, isSideWide, children } = props;
   return (
     <div className={css.page}>
       {clientId !== undefined && <OtherClient id={clientId} />}
@@ -62,7 +64,12 @@ export function DetailPage(props: DetailPageProps) {
           />
         </div>
       </div>
-      <div className={css.columns} data-side={side ? true : undefined} data-docked={isDocked || undefined}>
+      <div
+        className={css.columns}
+        data-side={side ? true : undefined}
+        data-docked={isDocked || undefined}
+        data-wide={isSideWide || undefined}
+      >
         <div className={css.main}>{children}</div>
         {side && <div className={css.side}>{side}</div>}
       </div>

@@ -17,12 +17,12 @@ import { useText } from '../../../lib/text/text.ts';
 import { CountryField } from '../../../ui/form/country-field.tsx';
 import { SelectField, SwitchField, TextField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { FieldGroup } from '../../../ui/form/form-page.tsx';
 import { NumberField, PercentField } from '../../../ui/form/number-fields.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { renewList } from './configuration-cache.ts';
 import { useClientNames } from './configuration-columns.tsx';
 import { type ListName, labels } from './configuration-words.ts';
+import { CourierMapping } from './courier-mapping.tsx';
 
 interface DialogProps<Saved> {
   /** Undefined for a new record. */
@@ -215,15 +215,7 @@ function CourierDialog(props: DialogProps<Courier>) {
           <CountryField {...form.field('billing_country_code')} label={labels.billing_country_code} span={4} />
         </>
       )}
-      <FieldGroup title="configurations.mapping">
-        <TextField {...form.field('ss_mapping_carrier')} label={labels.ss_mapping_carrier} span={4} />
-        <TextField {...form.field('ss_mapping_service')} label={labels.ss_mapping_service} span={4} />
-        <TextField {...form.field('ss_mapping_package')} label={labels.ss_mapping_package} span={4} />
-        <TextField {...form.field('shippo_id')} label={labels.shippo_id} span={4} />
-        <TextField {...form.field('shippo_service')} label={labels.shippo_service} span={4} />
-        <TextField {...form.field('shippo_address_id')} label={labels.shippo_address_id} span={4} />
-        <TextField {...form.field('flex_service')} label={labels.flex_service} span={4} />
-      </FieldGroup>
+      <CourierMapping form={form} />
     </Frame>
   );
 }

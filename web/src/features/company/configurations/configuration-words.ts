@@ -24,6 +24,7 @@ export const labels = {
   shippo_service: 'configurations.shippoService',
   shippo_address_id: 'configurations.shippoAddress',
   flex_service: 'configurations.flexService',
+  label_rule: 'configurations.labelRule',
   is_active: 'configurations.active',
   rate: 'configurations.rate',
   description: 'configurations.description',

@@ -1,0 +1,1 @@
+export { useChannelTimes } from './channel-times.ts';

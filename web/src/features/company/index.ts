@@ -1,0 +1,1 @@
+export { type CompanySlots, CompanyView } from './company-view.tsx';
