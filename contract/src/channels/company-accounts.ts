@@ -23,7 +23,13 @@ export const PartnerCarrier = z.object({
 export type PartnerCarrier = z.output<typeof PartnerCarrier>;
 
 /** A warehouse or a sender's address at the partner. */
-export const PartnerPlace = z.object({ id: z.string(), name: z.string(), address: z.string() });
+export const PartnerPlace = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** Left out where the partner does not say: then it is the company's own. */
+  country_code: z.string().optional(),
+});
 export type PartnerPlace = z.output<typeof PartnerPlace>;
 
 /** What was last read of an account: it is read again when somebody asks for it, and once a day. */
