@@ -255,6 +255,47 @@ function checkZalora(folder, calls) {
 }
 
 /**
+ * Shippo's model, in which parameters and answers are named and described elsewhere. A body may be one of several (`oneOf`,
+ * which is read as `anyOf`), and where there is no other page the address of it is null.
+ * @param {string} folder
+ */
+function shippoModel(folder) {
+  const file = join(folder, 'shippo-public-api-2018-02-08.json.gz');
+  const model = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8').replaceAll('"oneOf":', '"anyOf":'));
+  /** @param {{ $ref?: string }} part */
+  const whole = (part) =>
+    (part.$ref ?? '').startsWith('#/components/')
+      ? (part.$ref ?? '')
+          .split('/')
+          .slice(1)
+          .reduce((inside, name) => inside[name], model)
+      : part;
+  for (const operation of Object.values(model.paths).flatMap((path) => Object.values(path))) {
+    operation.parameters = (operation.parameters ?? []).map(whole);
+    for (const [status, answer] of Object.entries(operation.responses ?? {}))
+      operation.responses[status] = whole(answer);
+  }
+  for (const name of ['next', 'previous']) model.components.schemas.PaginatedList.properties[name].nullable = true;
+  return model;
+}
+
+/**
+ * What the client of Shippo sends, and what the sandbox answers to the same calls. Links to labels have no model.
+ * @param {string} folder
+ * @param {RecordedCall[]} calls
+ */
+function checkShippo(folder, calls) {
+  const model = shippoModel(folder);
+  const sent = calls.filter(({ partner, path }) => partner === 'shippo' && !path.includes('/labels/'));
+  const wrong = [...new Set(sent.flatMap((call) => problemsOfCall(model, call)))];
+  console.log(`Shippo: ${sent.length} calls, ${wrong.length} problems.`);
+  const answered = sent.filter(({ answer }) => answer);
+  const differences = [...new Set(answered.flatMap((call) => problemsOfAnswer(model, call)))];
+  console.log(`Sandbox of Shippo: ${answered.length} answers, ${differences.length} differences.`);
+  return [...wrong, ...differences.map((each) => `sandbox: ${each}`)].map((problem) => `shippo ${problem}`);
+}
+
+/**
  * @param {string} folder
  * @param {RecordedCall[]} calls
  */
@@ -294,6 +335,7 @@ await main(async () => {
     ...(await checkShipStationSandbox(folder)),
     ...checkMagento(folder, calls),
     ...checkZalora(folder, calls),
+    ...checkShippo(folder, calls),
   ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) throw new Failed(`${problems.length} differences from the partners’ models`);

@@ -16,6 +16,7 @@ import { shipments } from './modules/shipments/index.ts';
 import { shipping } from './modules/shipping/index.ts';
 import { stock } from './modules/stock/index.ts';
 import { magentoModule } from './partners/magento/index.ts';
+import { shippoModule } from './partners/shippo/index.ts';
 import { shipStationModule } from './partners/shipstation/index.ts';
 import { shopifyModule } from './partners/shopify/index.ts';
 import { tradeGeckoModule } from './partners/tradegecko/index.ts';
@@ -73,6 +74,7 @@ export const registry = makeRegistry([
   reports,
   // The partners, one line each.
   shipStationModule,
+  shippoModule,
   magentoModule,
   shopifyModule,
   tradeGeckoModule,

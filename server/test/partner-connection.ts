@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CREDENTIAL_FIELDS } from '@longshore/contract';
 import {
   type Connection,
-  type Connector,
   type PartnerAnswer,
+  type PartnerDeclaration,
   PartnerProblem,
   type PartnerRequest,
   problemOfStatus,
@@ -96,7 +96,10 @@ function record(
 }
 
 /** A connection to a partner without a database: it calls for real, and keeps trace and waits in memory. */
-export function partnerConnection(connector: Connector, options: ConnectionOptions): TestConnection {
+export function partnerConnection(
+  connector: PartnerDeclaration & { apiVersions?: readonly string[] },
+  options: ConnectionOptions,
+): TestConnection {
   const { now = () => new Date(), behind, totalMs = TOTAL_MS } = options;
   const outgoing = makeOutgoing({ allowPrivate: true });
   const trace: TracedCall[] = [];

@@ -9,6 +9,7 @@ import type { ShopFront } from './kit/shop-front.ts';
 import { Magento } from './magento/index.ts';
 import { SandboxPage } from './page/index.ts';
 import { addDemoOrders, type Seed } from './seed.ts';
+import { Shippo } from './shippo/index.ts';
 import { ShipStation } from './shipstation/index.ts';
 import { Shopify } from './shopify/index.ts';
 import { TradeGecko } from './tradegecko/index.ts';
@@ -37,6 +38,7 @@ export interface SandboxOptions {
 const PARTNERS = {
   magento: (tools: PartnerTools) => new Magento(tools),
   shopify: (tools: PartnerTools) => new Shopify(tools),
+  shippo: (tools: PartnerTools) => new Shippo(tools),
   shipstation: (tools: PartnerTools) => new ShipStation(tools),
   tradegecko: (tools: PartnerTools) => new TradeGecko(tools),
   woocommerce: (tools: PartnerTools) => new WooCommerce(tools),
