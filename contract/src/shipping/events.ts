@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import { event } from '../kit/event.ts';
-import { Id } from '../kit/scalars.ts';
 import { labels } from './labels.ts';
 
 export const shippingEvents = {
