@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CountryCode, FlagIn, Id, idOf, Moment, Payment, Rate, required, Stamp, size, text } from '../kit/scalars.ts';
 import { CURRENCIES } from './currencies.ts';
 import { PAPER_SIZES } from './paper-size.ts';
-import { COMPANY_COLOURS, Courier, MEASURES, Package, Preferences, Settings, Tax, Term, Uom } from './preferences.ts';
+import { COMPANY_COLOURS, Courier, LABEL_RULES, MEASURES, Package, Preferences, Settings, Tax, Term, Uom } from './preferences.ts';
 
 export const ProviderMessage = z.object({ id: Id, title: z.string(), body: z.string(), published_at: Moment });
 export type ProviderMessage = z.output<typeof ProviderMessage>;
@@ -129,6 +129,7 @@ export const CourierInput = z.object({
   shippo_service: text(),
   shippo_address_id: text(),
   flex_service: text(),
+  label_rule: z.enum(LABEL_RULES).default('service'),
   is_active: FlagIn.default(1),
   /** `is_active` by the name the specification gives it for couriers; when given it wins. */
   status: FlagIn.optional(),

@@ -96,6 +96,10 @@ export const Preferences = z.object({
 });
 export type Preferences = z.output<typeof Preferences>;
 
+/** Which of the services on offer is bought: the courier's own, the cheapest, or the cheapest that arrives in time. */
+export const LABEL_RULES = ['service', 'cheapest', 'cheapest_in_time'] as const;
+export type LabelRule = (typeof LABEL_RULES)[number];
+
 export const Courier = z.object({
   id: Id,
   name: z.string(),
@@ -111,6 +115,7 @@ export const Courier = z.object({
   shippo_service: z.string(),
   shippo_address_id: z.string(),
   flex_service: z.string(),
+  label_rule: z.enum(LABEL_RULES),
   is_active: Flag,
   /** `is_active` by the name the specification gives it for couriers. */
   status: Flag,

@@ -3,8 +3,19 @@ import { Flag, Id, Moment, PAYMENTS } from '../kit/scalars.ts';
 import { AddressCopy } from '../relations/address-copy.ts';
 import { SHIPMENT_STATUSES } from './shipment-status.ts';
 
-/** What a tracking entry says; partners add their own words later. */
-export const TRACKING_STATUSES = ['created', 'ready', 'packed', 'finished', 'voided'] as const;
+/** What a tracking entry says: its life here, and then what the carrier says of its parcels. */
+export const TRACKING_STATUSES = [
+  'created',
+  'ready',
+  'packed',
+  'finished',
+  'voided',
+  'pre_transit',
+  'transit',
+  'delivered',
+  'returned',
+  'failure',
+] as const;
 export type TrackingStatus = (typeof TRACKING_STATUSES)[number];
 
 /** A shipment as its order lists it. */

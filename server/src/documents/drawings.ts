@@ -4,6 +4,7 @@ import { drawReportPdf } from './billing/report-pdf.ts';
 import { drawReportWorkbook, drawStatementWorkbook, type PlainPart } from './billing/report-workbook.ts';
 import { drawItemList, type ItemList } from './item-list.ts';
 import { drawPlateLabels, type LabelSheet } from './plate-labels.ts';
+import { mergePdfs } from './merge-pdfs.ts';
 import { openRowFile, type RowTarget } from './row-file.ts';
 import { openPaperDrawing, type PaperSet } from './shipments/paper-drawing.ts';
 import { drawSpreadsheet, type SheetDrawing } from './spreadsheet.ts';
@@ -30,6 +31,7 @@ export const documents = {
   spreadsheet: (drawing: SheetDrawing) => drawSpreadsheet(drawing),
   itemList: (list: ItemList) => drawItemList(list),
   plateLabels: (sheet: LabelSheet) => drawPlateLabels(sheet),
+  mergedPdf: (files: { parts: readonly Uint8Array[] }) => mergePdfs(files),
   billingPdf: ({ content, stationery }: Report<DocumentContent>) => drawReportPdf(withMoney(content), stationery),
   billingWorkbook: ({ content, stationery }: Report<ReportContent>) =>
     drawReportWorkbook(withMoney(content), stationery),

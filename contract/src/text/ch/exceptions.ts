@@ -69,6 +69,9 @@ export const exceptions = {
 
 export const exceptionKinds = {
   facts: {
+    arrives: '应送达日期',
+    carrier: '承运商',
+    waybill: '运单号',
     shop: '店铺',
     activity: '活动',
     address: '地址',
@@ -122,6 +125,30 @@ export const exceptionKinds = {
       sentence_other: '{{name}} 已 {{count}} 次没有响应：{{problem}}',
       hint: '系统会自动重试，间隔逐渐变长。',
       action: '立即重试',
+    },
+    'label-unknown': {
+      title: '结果未知的面单',
+      sentence: '出货单 {{name}} 的 {{carrier}} 面单：尚不清楚是否已购买',
+      hint: '系统会自动向合作方确认，确认之前不会再次购买。',
+      action: '打开出货单',
+    },
+    'label-void-refused': {
+      title: '未退款的面单',
+      sentence: '{{carrier}} 未退还面单 {{waybill}} 的费用：出货单 {{name}}',
+      hint: '该面单重新计入并计费。',
+      action: '打开出货单',
+    },
+    'parcel-late': {
+      title: '逾期的包裹',
+      sentence: '出货单 {{name}} 的包裹 {{waybill}} 应于 {{arrives}} 前送达',
+      hint: '承运商尚未送达。',
+      action: '打开出货单',
+    },
+    'parcel-returned': {
+      title: '退回的包裹',
+      sentence: '{{carrier}} 正在退回出货单 {{name}} 的包裹 {{waybill}}',
+      hint: '到货后请用客户退货收货。',
+      action: '打开出货单',
     },
     'shop-report-refused': {
       title: '店铺拒收的发货',

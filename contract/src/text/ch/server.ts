@@ -9,6 +9,7 @@ import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
 import { marketplacePage } from './marketplace.ts';
+import { labelPage } from './shipping.ts';
 import { operationReports, reportColumns } from './operation-reports.ts';
 import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
@@ -42,4 +43,5 @@ export const server = {
   taskMail,
   channelMail,
   marketplacePage,
+  labelPage,
 } satisfies Translation<typeof en>;

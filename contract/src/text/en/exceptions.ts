@@ -63,6 +63,9 @@ export const exceptions = {
 /** The kinds. The server sends their words with its answers; the web never loads these. */
 export const exceptionKinds = {
   facts: {
+    arrives: 'Had to arrive',
+    carrier: 'Carrier',
+    waybill: 'Waybill',
     shop: 'Shop',
     activity: 'Activity',
     address: 'Address',
@@ -116,6 +119,30 @@ export const exceptionKinds = {
       sentence_other: '{{name}} did not answer {{count}} times: {{problem}}',
       hint: 'It is tried again by itself, less often each time.',
       action: 'Try now',
+    },
+    'label-unknown': {
+      title: 'Labels of unknown outcome',
+      sentence: 'A label of {{carrier}} for shipment {{name}}: nobody knows yet whether it was bought',
+      hint: 'The partner is asked by itself until it is known. Nothing is bought again meanwhile.',
+      action: 'Open shipment',
+    },
+    'label-void-refused': {
+      title: 'Labels whose money was kept',
+      sentence: '{{carrier}} did not give the money of label {{waybill}} back: shipment {{name}}',
+      hint: 'It counts and is billed again.',
+      action: 'Open shipment',
+    },
+    'parcel-late': {
+      title: 'Parcels that are late',
+      sentence: 'Parcel {{waybill}} of shipment {{name}} had to arrive by {{arrives}}',
+      hint: 'The carrier has not delivered it.',
+      action: 'Open shipment',
+    },
+    'parcel-returned': {
+      title: 'Parcels that come back',
+      sentence: '{{carrier}} returns parcel {{waybill}} of shipment {{name}}',
+      hint: 'Receive it with a customer return when it arrives.',
+      action: 'Open shipment',
     },
     'shop-report-refused': {
       title: 'Shipments that a shop refused',

@@ -29,15 +29,16 @@ export {
   connectStoredAccount,
   findAccount,
   findAccountByHook,
+  isAccountVerified,
   type OpenedAccount,
 } from './company-accounts/account-connection.ts';
 export { readCatalogue } from './company-accounts/accounts.view.ts';
 export { type CompanyPartner, companyPartner, companyPartnersIn } from './company-accounts/company-partner.ts';
-export { refuseAccount } from './company-accounts/save-account.ts';
+export { keepCatalogue, refuseAccount } from './company-accounts/save-account.ts';
 export type * from './connector.ts';
 export { connector, EXTERNAL_STATES } from './connector.ts';
 export { isPassing, PartnerProblem, type PartnerProblemKind, reasonOfProblem } from './partner-problem.ts';
-export { printKeys } from './print-key.ts';
+export { type PrintKeys, printKeys } from './print-key.ts';
 export { asRefusal } from './save-integration.ts';
 export { problemOfStatus, retryAfterMs } from './status-problem.ts';
 

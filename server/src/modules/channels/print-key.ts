@@ -4,19 +4,20 @@ import type { Vault } from '../../platform/vault.ts';
 
 export const PRINT_KEY_LIVES_MS = minutes(30);
 
-/** The key of a link that prints the documents of one shipment, for whoever has it, for some minutes. */
+/** The key of a link that prints the documents of one record, of a shipment by default, for whoever has it, for some minutes. */
 export interface PrintKeys {
-  make(shipmentId: number): string;
-  /** The shipment; undefined when the key is forged, damaged or too old. */
+  make(id: number): string;
+  /** The record; undefined when the key is forged, damaged or too old. */
   read(key: string): number | undefined;
 }
 
-export function printKeys(vault: Vault, clock: Clock): PrintKeys {
-  const secret = vault.keyFor('print keys');
+/** Keys of another purpose, which name other records, are not read. */
+export function printKeys(vault: Vault, clock: Clock, purpose = 'print keys'): PrintKeys {
+  const secret = vault.keyFor(purpose);
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
   return {
-    make(shipmentId) {
-      const text = `${shipmentId}-${later(clock.now(), PRINT_KEY_LIVES_MS).getTime()}`;
+    make(recordId) {
+      const text = `${recordId}-${later(clock.now(), PRINT_KEY_LIVES_MS).getTime()}`;
       return `${text}-${sign(text).toString('hex')}`;
     },
     read(key) {

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { beginningPatterns, namedBy } from '../../platform/search/names.ts';
 
 export const courierColumns = sql`id, name, client_id, account, payment_method, billing_zip, billing_country_code, ss_mapping_carrier,
-  ss_mapping_service, ss_mapping_package, shippo_id, shippo_service, shippo_address_id, flex_service,
+  ss_mapping_service, ss_mapping_package, shippo_id, shippo_service, shippo_address_id, flex_service, label_rule,
   is_active::int as is_active, is_active::int as status`;
 
 /** A client user sees shared couriers and its own. */

@@ -25,6 +25,8 @@ export { allocateShipment } from './fulfilment/allocate.ts';
 export { readAllocations } from './fulfilment/allocation.view.ts';
 export { fulfilLine } from './fulfilment/fulfil-line.ts';
 export type { FulfilInput } from './fulfilment/fulfil-rules.ts';
+export { holderColumn } from './lock-columns.ts';
+export { lockShipmentFor } from './lock-shipment.ts';
 export type { LockedShipment } from './locked-shipment.ts';
 export { packShipment } from './packing/pack-shipment.ts';
 export { shipmentChecks } from './shipment-checks.ts';
@@ -33,7 +35,8 @@ export { readShipmentRecord } from './shipment-record.view.ts';
 export { trackedLast } from './shipments.view.ts';
 export { shipmentsOfOrders } from './shipments-of-orders.view.ts';
 export { shipNewOrder, shipOrder } from './shipping/ship-order.ts';
-export { updateShipment } from './update-shipment.ts';
+export { type ParcelSeen, trackShipment } from './track-shipment.ts';
+export { updateShipment, writeFromPartner } from './update-shipment.ts';
 
 export const shipments = module({
   name: 'shipments',

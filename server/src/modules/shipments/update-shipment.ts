@@ -14,8 +14,9 @@ import { recordEvent } from '../../platform/events/events.ts';
 import { invalidFields } from '../../platform/http/problem.ts';
 import { queueTrace } from '../records/index.ts';
 import { lockShipmentFor } from './lock-shipment.ts';
+import type { LockedShipment } from './locked-shipment.ts';
 import { readShipmentRecord } from './shipment-record.view.ts';
-import { queueProperty, readProperty } from './shipments.store.ts';
+import { lockShipment, queueProperty, readProperty } from './shipments.store.ts';
 
 /** What a person typed is not what the property takes. */
 class Unreadable extends Error {
@@ -79,17 +80,43 @@ function propertiesIn({ field: named, value, ...others }: ShipmentUpdate): Prope
 const isSame = ({ field, text }: Property, before: string) =>
   field === 'waybill' || field === 'attr_1' ? before === text : Number(before) === Number(text);
 
-/** Changes properties of a shipment, also of a finished one; what it is charged for stays as it was billed. */
-export async function updateShipment(tx: Tx, actor: Actor, id: number, input: ShipmentUpdate): Promise<Shipment> {
-  const properties = propertiesIn(input);
-  const shipment = await lockShipmentFor(tx, actor, id, 'update');
+type OfShipment = Pick<LockedShipment, 'id' | 'client_id' | 'order_id'>;
+
+/** Writes what differs, with its trace and its event. */
+async function writeProperties(
+  tx: Tx,
+  actor: Actor | undefined,
+  shipment: OfShipment,
+  properties: readonly Property[],
+): Promise<void> {
   const before = await Promise.all(properties.map(({ field }) => readProperty(tx, shipment, field)));
   const changed = properties.filter((property, at) => !isSame(property, before[at] ?? ''));
-  if (!changed.length) return readShipmentRecord(tx, id);
-  const { client_id: clientId, order_id } = shipment;
+  if (!changed.length) return;
+  const { id, client_id: clientId, order_id } = shipment;
   for (const { field, text } of changed) queueProperty(tx, shipment, field, text);
   const changes = changed.map(({ field, text }) => ({ field, newValue: text }));
   queueTrace(tx, actor, { type: 'Shipment', id, clientId, subject: 'Updated', changes });
   await recordEvent(tx, { kind: 'shipment.saved', clientId, subjectId: id, payload: { order_id } });
+}
+
+/** Changes properties of a shipment, also of a finished one; what it is charged for stays as it was billed. */
+export async function updateShipment(tx: Tx, actor: Actor, id: number, input: ShipmentUpdate): Promise<Shipment> {
+  const properties = propertiesIn(input);
+  const shipment = await lockShipmentFor(tx, actor, id, 'update');
+  await writeProperties(tx, actor, shipment, properties);
   return readShipmentRecord(tx, id);
+}
+
+/**
+ * The same for what a partner has done and cannot be undone by refusing it: whoever holds the shipment does not keep it
+ * from being written down. A voided shipment stays as it is. `actor` is whoever asked the partner, while that user is active.
+ */
+export async function writeFromPartner(
+  tx: Tx,
+  actor: Actor | undefined,
+  id: number,
+  input: Pick<ShipmentUpdate, 'waybill' | 'cost'>,
+): Promise<void> {
+  const shipment = await lockShipment(tx, id);
+  if (shipment) await writeProperties(tx, actor, shipment, propertiesIn(input));
 }

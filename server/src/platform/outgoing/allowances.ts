@@ -67,3 +67,10 @@ export const forgetAllowances = (tx: Tx) =>
   sql`delete from call_allowances where counted_at < now() - interval '1 day' and (blocked_until is null or blocked_until < now())`.execute(
     tx,
   );
+
+/** Whoever has a lease needs it longer. */
+export async function renewLease(tx: Tx, name: string, seconds: number): Promise<void> {
+  await sql`
+    update call_allowances set blocked_until = clock_timestamp() + make_interval(secs => ${seconds}::float8), counted_at = clock_timestamp()
+    where name = ${name}`.execute(tx);
+}

@@ -1,5 +1,5 @@
 import type { CompanyPartnerSlug } from '@longshore/contract';
-import { type Open, staffScope } from '../../../platform/database/tx.ts';
+import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { allValues, type ConnectionTools, hookHash, openSecrets, type Secrets } from '../connection.ts';
 import type { PartnerConnection } from '../connector.ts';
@@ -62,6 +62,10 @@ export interface OpenedAccount {
   stored: StoredAccount;
   connection: PartnerConnection;
 }
+
+/** Whether there is an account that the partner accepts. */
+export const isAccountVerified = async (tx: Tx, slug: CompanyPartnerSlug): Promise<boolean> =>
+  (await readAccount(tx, slug))?.verified ?? false;
 
 /** The account of a partner; undefined when there is none, or the partner does not accept its keys. */
 export async function findAccount(

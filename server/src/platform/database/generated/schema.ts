@@ -482,6 +482,33 @@ export interface Tables {
     timezone?: string;
     updated_at?: string;
   };
+  company_account_calls: {
+    created_at?: string;
+    id?: number;
+    ms: number;
+    partner: string;
+    problem?: string;
+    request_id?: string;
+    status: number;
+    subject: string;
+  };
+  company_accounts: {
+    account?: string;
+    cached_at?: string | null;
+    catalogue?: string;
+    created_at?: string;
+    fields?: string;
+    hook_hash: Buffer;
+    partner: string;
+    problem?: string;
+    secrets: Buffer;
+    set_at?: string;
+    updated_at?: string;
+    user_id: number;
+    user_name: string;
+    verified?: boolean;
+    verified_at?: string | null;
+  };
   container_lines: {
     client_id: number;
     container_id: number;
@@ -544,6 +571,7 @@ export interface Tables {
     flex_service?: string;
     id?: number;
     is_active?: boolean;
+    label_rule?: string;
     name: string;
     payment_method?: string;
     shippo_address_id?: string;
@@ -790,6 +818,85 @@ export interface Tables {
     item_id: number;
     kit_id: number;
     quantity: number;
+  };
+  label_batch_shipments: {
+    batch_id: number;
+    client_id: number;
+    id?: number;
+    labels?: number;
+    problem?: string;
+    shipment_id: number;
+    state?: string;
+  };
+  label_batches: {
+    created_at?: string;
+    ended_at?: string | null;
+    id?: number;
+    only_missing?: boolean;
+    state?: string;
+    user_id: number;
+    user_name: string;
+  };
+  label_formats: {
+    format: string;
+    user_id: number;
+  };
+  label_quotes: {
+    arrive_by?: string | null;
+    arrives_on?: string | null;
+    basis: Buffer;
+    carrier: string;
+    carrier_id: string;
+    client_id: number;
+    cost: number | string;
+    courier_id: number;
+    created_at?: string;
+    currency: string;
+    days?: number | null;
+    expires_at: string;
+    id?: number;
+    object_id: string;
+    parcels: string;
+    service: string;
+    service_code: string;
+    shipment_id: number;
+  };
+  labels: {
+    arrive_by?: string | null;
+    attempts?: number;
+    bought_at?: string | null;
+    carrier: string;
+    carrier_id: string;
+    carton: string;
+    client_id: number;
+    cost: number | string;
+    created_at?: string;
+    currency: string;
+    due_at?: string | null;
+    format: string;
+    id?: number;
+    is_unknown?: boolean;
+    looks?: number;
+    object_id?: string;
+    own_number?: string;
+    path?: string;
+    printed_at?: string | null;
+    problem?: string;
+    quote_id: string;
+    rate_id: string;
+    sent_at?: string | null;
+    service: string;
+    shipment_id: number;
+    state?: string;
+    track_at?: string | null;
+    tracking?: string;
+    tracking_number?: string;
+    tracking_status?: string;
+    tracking_url?: string;
+    user_id: number;
+    user_name: string;
+    void_refused?: boolean;
+    voided_at?: string | null;
   };
   license_locations: {
     at?: string;

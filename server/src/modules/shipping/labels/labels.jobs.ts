@@ -1,0 +1,116 @@
+import { api, type TrackingStatus } from '@longshore/contract';
+import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { Job } from '../../../platform/jobs/worker.ts';
+import { PartnerProblem } from '../../channels/index.ts';
+import { trackShipment } from '../../shipments/index.ts';
+import type { Tracking } from '../label-partner.ts';
+import { findSeller, type LabelSeller, type LabelTools, noteProblem } from './label-tools.ts';
+import { aloneIfFree } from './labels-lease.ts';
+import {
+  dueShipments,
+  type KeptTracking,
+  labelsToTrack,
+  lockShipmentRow,
+  openLabels,
+  readLabel,
+  type StoredLabel,
+  saveTracking,
+  trackLater,
+} from './labels.store.ts';
+import { forgetQuotes } from './quotes.store.ts';
+import { findBuyer, saidSaved, settleLabel } from './settle-label.ts';
+
+/** Without an account nothing can be asked: what waits goes on once there is one again. */
+async function sellerOrNone(tools: LabelTools, open: Open): Promise<LabelSeller | undefined> {
+  try {
+    return await findSeller(tools, open, false);
+  } catch (error) {
+    if (error instanceof Problem && api.labels.buy.errors.includes(error.body.error_code as never)) return undefined;
+    throw error;
+  }
+}
+
+async function resumeShipment(tools: LabelTools, open: Open, seller: LabelSeller, id: number): Promise<void> {
+  await aloneIfFree(open, id, async () => {
+    for (const label of await open(staffScope, (tx) => openLabels(tx, id, false), 'read')) {
+      const actor = await findBuyer(tools, label.user_id);
+      await settleLabel({ tools, open, seller, actor }, label);
+    }
+  });
+}
+
+/**
+ * Goes on with labels that a crash, a lost answer or a slow partner left open: looks up what became of them, and buys only
+ * what the partner says was not bought.
+ */
+export const resumeLabelsJob =
+  (tools: LabelTools): Job =>
+  async ({ open }) => {
+    const due = await open(staffScope, dueShipments, 'read');
+    const seller = due.length > 0 ? await sellerOrNone(tools, open) : undefined;
+    if (seller) for (const id of due) await resumeShipment(tools, open, seller, id);
+  };
+
+const keptOf = ({ events }: Tracking): KeptTracking[] =>
+  events.map(({ id, status, at, place, text }) => ({ id, status, at: at.toISOString(), place, text }));
+
+/** A status that a shipment's tracking has words for; `unknown` says nothing. */
+const isSaid = (status: KeptTracking['status']): status is Extract<KeptTracking['status'], TrackingStatus> =>
+  status !== 'unknown';
+
+const commentOf = ({ tracking_number }: StoredLabel, { place, text }: KeptTracking): string =>
+  [tracking_number, [place, text].filter(Boolean).join(': ')].filter(Boolean).join(' · ').slice(0, 500);
+
+/** The steps that are new, each as one entry: scans that change nothing are seen on the label. */
+function stepsOf(label: StoredLabel, events: readonly KeptTracking[]) {
+  const known = new Set(label.tracking.map(({ id }) => id));
+  let last = label.tracking_status;
+  return events.flatMap((event) => {
+    const isNew = !known.has(event.id) && event.status !== last;
+    if (!isNew || !isSaid(event.status)) return [];
+    last = event.status;
+    return [{ status: event.status, comments: commentOf(label, event) }];
+  });
+}
+
+async function keepTracking(tx: Tx, asked: StoredLabel, tracking: Tracking): Promise<void> {
+  await lockShipmentRow(tx, asked.shipment_id);
+  const label = await readLabel(tx, asked.id);
+  if (!label) return;
+  const events = keptOf(tracking).sort((one, other) => one.at.localeCompare(other.at));
+  const steps = stepsOf(label, events);
+  await saveTracking(tx, label.id, { status: tracking.status, events });
+  await trackShipment(tx, label.shipment_id, steps);
+  if (steps.length > 0 || tracking.status !== label.tracking_status) await saidSaved(tx, label);
+}
+
+/** Asks where the parcels are, each once an hour, until it is delivered or a month has passed. */
+export const trackLabelsJob =
+  (tools: LabelTools): Job =>
+  async ({ open }) => {
+    const labels = await open(staffScope, labelsToTrack, 'read');
+    const seller = labels.length > 0 ? await sellerOrNone(tools, open) : undefined;
+    if (!seller) return;
+    for (const label of labels) {
+      try {
+        const parcel = { carrier: label.carrier, trackingNumber: label.tracking_number };
+        const tracking = await seller.seller.track(seller.connection, parcel);
+        await open(staffScope, (tx) =>
+          tracking ? keepTracking(tx, label, tracking) : trackLater(tx, [label.id]),
+        );
+      } catch (error) {
+        if (!(error instanceof PartnerProblem)) throw error;
+        await open(staffScope, async (tx) => {
+          await noteProblem(tools, tx, seller, error);
+          await trackLater(tx, [label.id]);
+        });
+        // The limit of the partner, or a partner that does not answer: the others are asked by the next run.
+        if (error.kind === 'auth' || error.kind === 'rateLimited' || error.kind === 'unavailable') return;
+      }
+    }
+  };
+
+export const forgetQuotesJob: Job = async ({ open }) => {
+  await open(staffScope, forgetQuotes);
+};
