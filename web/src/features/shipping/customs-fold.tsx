@@ -48,7 +48,7 @@ export function CustomsFold({ items, given, onChange }: FoldProps) {
         {isOpen &&
           rows.map((row, at) => (
             <Item
-              key={`${row.sku_code} ${row.description} ${rows.slice(0, at).filter((each) => each.sku_code === row.sku_code).length}`}
+              key={keyOf(items, at)}
               item={row}
               missing={given ? [] : (items[at]?.missing ?? [])}
               onChange={(more) => change(at, more)}
@@ -57,6 +57,12 @@ export function CustomsFold({ items, given, onChange }: FoldProps) {
       </div>
     </div>
   );
+}
+
+/** Lines keep their places; two of one SKU are told apart by which comes first. */
+function keyOf(items: FoldProps['items'], at: number): string {
+  const sku = items[at]?.sku_code ?? '';
+  return `${sku} ${items.slice(0, at).filter(({ sku_code }) => sku_code === sku).length}`;
 }
 
 const FIELDS = ['description', 'tariff_number', 'origin_country', 'value_amount'] as const;

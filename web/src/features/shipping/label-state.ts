@@ -23,10 +23,7 @@ export function useLabels(id: number, isBuying = false) {
 export type LabelParcel = ShipmentLabels['parcels'][number];
 
 /** What a carton is at: without a label, with one, or nobody knows yet. */
-export function labelOfParcel(
-  { labels }: ShipmentLabels,
-  { container_id, label_id }: LabelParcel,
-): Label | undefined {
+export function labelOfParcel({ labels }: ShipmentLabels, { container_id, label_id }: LabelParcel): Label | undefined {
   if (label_id !== null) return labels.find(({ id }) => id === label_id);
   // What came last of its attempts: the ids grow.
   return labels

@@ -1,11 +1,10 @@
 import type { Label } from '@longshore/contract';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useMeasure, useSizes } from '../../lib/measure.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
-import { DecimalInput } from '../../ui/form/number-fields.tsx';
 import type { Sizes } from './label-panel.tsx';
 import { isTaken, type LabelParcel } from './label-state.ts';
 import css from './shipping.module.css';
@@ -124,25 +123,30 @@ function ParcelProblem({ row: { label } }: { row: ParcelRow }) {
 
 const SIZES = ['length', 'width', 'height', 'weight'] as const;
 
+/** Rates are asked for again when a field is left, not at every key. */
 function SizeInputs({ row, name, onSizes }: { row: ParcelRow; name: string; onSizes: RowsProps['onSizes'] }) {
   const t = useText();
   const measure = useMeasure();
+  const { length, width, height, weight } = row;
   const change = (side: (typeof SIZES)[number], text: string) => {
-    const value = Number(text);
-    if (!(value > 0)) return;
-    const { length, width, height, weight } = { ...row, [side]: value };
-    onSizes(row.container_id, { length, width, height, weight });
+    const value = Number(text.trim().replace(',', '.'));
+    if (!(value > 0) || value === row[side]) return;
+    const sizes: Sizes = { length, width, height, weight };
+    sizes[side] = value;
+    onSizes(row.container_id, sizes);
   };
   return (
     <div className={css.sizes}>
       {SIZES.map((side) => (
-        <DecimalInput
+        <TextInput
           key={side}
           size="xs"
+          autoComplete="off"
+          inputMode="decimal"
           aria-label={t('labels.sizeOf', { side: t(`configurations.${side}`), name })}
           rightSection={<span className={css.unit}>{side === 'weight' ? measure.weight : measure.length}</span>}
-          value={String(row[side])}
-          set={(text) => change(side, text)}
+          defaultValue={String(row[side])}
+          onBlur={({ currentTarget }) => change(side, currentTarget.value)}
         />
       ))}
     </div>
