@@ -89,8 +89,8 @@ export const batchSubscribers: Subscribers = {
 type Outcome = Pick<BatchShipment, 'state' | 'labels' | 'problem'>;
 const failed = (problem: string, labels = 0): Outcome => ({ state: 'failed', labels, problem });
 
-/** A refusal without a reason of its own is its code. */
-const reasonOfRefusal = ({ reason, status }: Problem): string => reason ?? String(status);
+/** As it is kept: the message with its values, for every language. */
+const reasonOfRefusal = ({ reason }: Problem): string => reason;
 
 /** Every carton has its label: there is nothing to do, which is no failure. */
 const isComplete = ({ reason }: Problem) => reason === '40005:CartonsHaveLabels';
