@@ -9,7 +9,6 @@ import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
 import { marketplacePage } from './marketplace.ts';
-import { labelPage } from './shipping.ts';
 import { operationReports, reportColumns } from './operation-reports.ts';
 import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
@@ -20,6 +19,7 @@ import { reportWords, statementWords, subscriptionMail, taskMail } from './repor
 import { screens } from './screens.ts';
 import { mail } from './session.ts';
 import { shipmentMail } from './shipments.ts';
+import { labelPage } from './shipping.ts';
 
 export const server = {
   ...screens,

@@ -7,7 +7,6 @@ import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
 import { sheets as locations } from './locations.ts';
 import { marketplacePage } from './marketplace.ts';
-import { labelPage } from './shipping.ts';
 import { operationReports, reportColumns } from './operation-reports.ts';
 import { orderMail, sheets as orders } from './orders.ts';
 import { paperWords } from './papers.ts';
@@ -18,6 +17,7 @@ import { reportWords, statementWords, subscriptionMail, taskMail } from './repor
 import { screens } from './screens.ts';
 import { mail } from './session.ts';
 import { shipmentMail } from './shipments.ts';
+import { labelPage } from './shipping.ts';
 
 /** What the server says: the words of the screens, and those of documents, sheets and mail, which the web never loads. */
 export const server = {

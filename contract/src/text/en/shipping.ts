@@ -12,7 +12,8 @@ export const messages = {
   NoLabelCourierNamed: 'There is no such courier for this shipment',
   CartonIsUnknown: 'There is no such carton in this shipment',
   CartonHasLabel: 'Carton {{n}} has a label already: void it first',
-  LabelIsBeingAsked: 'Carton {{n}}: the partner is being asked what became of its label. Nothing is bought again until it is known.',
+  LabelIsBeingAsked:
+    'Carton {{n}}: the partner is being asked what became of its label. Nothing is bought again until it is known.',
   CartonsHaveLabels: 'All cartons have a label',
   LabelsAreBusy: 'Somebody else is buying or voiding labels of this shipment: try again in a moment',
   NoServiceForAll: 'No carrier takes all parcels',

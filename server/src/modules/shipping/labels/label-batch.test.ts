@@ -60,10 +60,10 @@ test('of 200 shipments buys all but two, says why, prints one file, and a second
   const ids = await copies(id, SHIPMENTS);
   const [lost, unmapped] = [ids[7] ?? 0, ids[90] ?? 0];
   const zip = (value: string) =>
-    it.database.owner(`update shipments set shipping_addr = jsonb_set(shipping_addr, '{postal_code}', $2::jsonb) where id = $1`, [
-      lost,
-      JSON.stringify(value),
-    ]);
+    it.database.owner(
+      `update shipments set shipping_addr = jsonb_set(shipping_addr, '{postal_code}', $2::jsonb) where id = $1`,
+      [lost, JSON.stringify(value)],
+    );
   await zip('99999');
   const [{ courier_id } = { courier_id: 0 }] = await it.database.owner<{ courier_id: number }>(
     'select courier_id from shipments where id = $1',

@@ -440,7 +440,11 @@ describe('a label', () => {
     expect(after?.tracking.map(({ status }) => status)).toEqual(['pre_transit', 'transit', 'transit', 'delivered']);
     const { caller } = await it.given.clientUser(1, true);
     const seen = await caller.ok(api.orders.shipment, { params: { id: order_id, shipmentId: id } as never });
-    expect(seen.tracking_status.map(({ status }) => status).slice(0, 3)).toEqual(['delivered', 'transit', 'pre_transit']);
+    expect(seen.tracking_status.map(({ status }) => status).slice(0, 3)).toEqual([
+      'delivered',
+      'transit',
+      'pre_transit',
+    ]);
     expect(seen.tracking_status[0]?.comments).toContain(label?.tracking_number);
     const calls = () => sandbox.calls().filter(({ path }) => path.includes('/tracks/')).length;
     const before = calls();
