@@ -293,7 +293,7 @@ export const labels = {
       .object({ ids: z.array(Id).min(1, 'AtLeastOneShipment').max(LABEL_BATCH_MAX), only_missing: FlagIn.default(1) })
       .meta({ example: { ids: [1] } }),
     response: LabelBatch,
-    errors: [90001, 90003],
+    errors: [40001, 90001, 90003],
   }),
   batch: endpoint({
     method: 'GET',

@@ -3,8 +3,8 @@ import type { DocumentContent, ReportContent, ReportStationery } from './billing
 import { drawReportPdf } from './billing/report-pdf.ts';
 import { drawReportWorkbook, drawStatementWorkbook, type PlainPart } from './billing/report-workbook.ts';
 import { drawItemList, type ItemList } from './item-list.ts';
-import { drawPlateLabels, type LabelSheet } from './plate-labels.ts';
 import { mergePdfs } from './merge-pdfs.ts';
+import { drawPlateLabels, type LabelSheet } from './plate-labels.ts';
 import { openRowFile, type RowTarget } from './row-file.ts';
 import { openPaperDrawing, type PaperSet } from './shipments/paper-drawing.ts';
 import { drawSpreadsheet, type SheetDrawing } from './spreadsheet.ts';

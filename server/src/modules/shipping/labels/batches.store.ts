@@ -15,7 +15,12 @@ export interface StoredBatch {
 
 export async function insertBatch(
   tx: Tx,
-  { userId, userName, onlyMissing, ids }: { userId: number; userName: string; onlyMissing: boolean; ids: readonly number[] },
+  {
+    userId,
+    userName,
+    onlyMissing,
+    ids,
+  }: { userId: number; userName: string; onlyMissing: boolean; ids: readonly number[] },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into label_batches (user_id, user_name, only_missing) values (${userId}, ${userName}, ${onlyMissing}) returning id`.execute(

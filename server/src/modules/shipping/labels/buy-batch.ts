@@ -1,10 +1,9 @@
-import { type LabelBatch, type Message, mayCall, api, reasonSentence } from '@longshore/contract';
+import { api, type LabelBatch, type Message, mayCall, reasonSentence } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../../platform/events/events.ts';
 import { Problem, refused } from '../../../platform/http/problem.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
-import { companyCurrency } from './label-facts.view.ts';
 import {
   type BatchShipment,
   endOfBatch,
@@ -16,6 +15,7 @@ import {
   sumOfBatch,
 } from './batches.store.ts';
 import { buyLabels } from './buy-labels.ts';
+import { companyCurrency } from './label-facts.view.ts';
 import type { LabelTools } from './label-tools.ts';
 import { rateShipment } from './rate-shipment.ts';
 import { findBuyer } from './settle-label.ts';
@@ -89,14 +89,20 @@ export const batchSubscribers: Subscribers = {
 type Outcome = Pick<BatchShipment, 'state' | 'labels' | 'problem'>;
 const failed = (problem: string, labels = 0): Outcome => ({ state: 'failed', labels, problem });
 
-/** A refusal without a reason of its own is its code. */
-const reasonOfRefusal = ({ reason, status }: Problem): string => reason ?? String(status);
+/** As it is kept: the message with its values, for every language. */
+const reasonOfRefusal = ({ reason }: Problem): string => reason;
 
 /** Every carton has its label: there is nothing to do, which is no failure. */
 const isComplete = ({ reason }: Problem) => reason === '40005:CartonsHaveLabels';
 
 /** Prices, the one that the courier's rule chooses, and its purchase. What was bought before stays. */
-async function buyByRule(tools: LabelTools, open: Open, actor: Actor, id: number, onlyMissing: boolean): Promise<Outcome> {
+async function buyByRule(
+  tools: LabelTools,
+  open: Open,
+  actor: Actor,
+  id: number,
+  onlyMissing: boolean,
+): Promise<Outcome> {
   try {
     const input = { shipment_id: id, reference: '', courier: 0, unitsCount: 0 };
     const { byRule, whyNot } = await rateShipment(tools, open, actor, input, false);
@@ -105,7 +111,9 @@ async function buyByRule(tools: LabelTools, open: Open, actor: Actor, id: number
     const { labels } = await buyLabels(tools, open, actor, id, quote, false);
     const unsettled = labels.find(({ state }) => state !== 'bought');
     const bought = labels.filter(({ state }) => state === 'bought').length;
-    return unsettled ? failed(unsettled.problem || 'PartnerAnswerUnknown', bought) : { state: 'bought', labels: bought, problem: '' };
+    return unsettled
+      ? failed(unsettled.problem || 'PartnerAnswerUnknown', bought)
+      : { state: 'bought', labels: bought, problem: '' };
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     if (isComplete(error) && onlyMissing) return { state: 'skipped', labels: 0, problem: '' };

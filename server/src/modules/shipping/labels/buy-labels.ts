@@ -4,8 +4,8 @@ import type { Open, Tx } from '../../../platform/database/tx.ts';
 import { invalid, refused } from '../../../platform/http/problem.ts';
 import { listCartons } from './label-facts.view.ts';
 import { findSeller, type LabelSeller, type LabelTools } from './label-tools.ts';
-import { aloneWithLabels } from './labels-lease.ts';
 import { countsAs, insertLabel, listLabels, openLabels, readFormat, type StoredLabel } from './labels.store.ts';
+import { aloneWithLabels } from './labels-lease.ts';
 import { type QuotedParcel, readQuote, type StoredQuote } from './quotes.store.ts';
 import { basisOf } from './rate-parcels.ts';
 import { lockForLabels } from './rate-shipment.ts';
@@ -47,8 +47,7 @@ async function writeIntents(
   if (left.length === 0) return;
   if (isOver) throw invalid('object_id', 'QuoteIsTooOld');
   const cartons = await listCartons(tx, id);
-  if (!basisOf({ shipment, cartons }, quote.parcels).equals(quote.basis))
-    throw invalid('object_id', 'QuoteIsOutdated');
+  if (!basisOf({ shipment, cartons }, quote.parcels).equals(quote.basis)) throw invalid('object_id', 'QuoteIsOutdated');
   const wanted = await readFormat(tx, actor.id);
   const format = seller.formats.includes(wanted) ? wanted : 'pdf';
   for (const parcel of left)

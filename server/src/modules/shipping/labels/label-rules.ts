@@ -45,7 +45,7 @@ export function joinOffers(answers: readonly RateAnswer[]): Offer[] {
         cost: Money.sum(rates.map(costOf)),
         // The slowest parcel decides; one that nobody knows makes all unknown.
         days: days.some((each) => each === null) ? null : Math.max(...days.map(Number)),
-        expiresAt: rates.map(({ expiresAt }) => expiresAt).reduce((one, other) => (one < other ? one : other)),
+        expiresAt: new Date(Math.min(...rates.map(({ expiresAt }) => expiresAt.getTime()))),
         rates: rates.map((each) => ({ id: each.id, cost: costOf(each) })),
       },
     ];
@@ -87,8 +87,10 @@ export function arriveBy({ ship_date, cancel_date }: { ship_date: string; cancel
 }
 
 /** Nothing leaves before its ship date. */
-export const arrivesOn = (leaves: { today: string; ship_date: string }, days: number | null): string | null =>
-  days === null ? null : workingDaysLater(leaves.ship_date > leaves.today ? leaves.ship_date : leaves.today, days);
+export function arrivesOn({ today, ship_date }: { today: string; ship_date: string }, days: number | null) {
+  const [, leaves = today] = [today, ship_date].sort();
+  return days === null ? null : workingDaysLater(leaves, days);
+}
 
 export interface DatedOffer extends Offer {
   arrivesOn: string | null;
@@ -136,10 +138,12 @@ export function waybillOf(before: string, labels: readonly { number: string; cou
   return text;
 }
 
-const decimal = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
 /** As the partner wants it: up to six digits and four decimals. */
-export const sizeText = (value: number): string => decimal(Math.max(value, 0.01), value < 100 ? 4 : 2);
-export const amountText = (value: number): string => decimal(value, 2);
+export const sizeText = (value: number): string => {
+  const steps = value < 100 ? 10_000 : 100;
+  return String(Math.round(Math.max(value, 0.01) * steps) / steps);
+};
+export const amountText = (value: number): string => String(Money.ofNumber(value).rounded(2));
 
 /** The customs items of what one parcel holds, of those of the whole shipment. */
 export function customsOfParcel(

@@ -39,10 +39,7 @@ const labelVoidRefused = exception({
   name: 'label-void-refused',
   severity: 'attention',
   find: () =>
-    ofLabels(
-      sql`l.bought_at`,
-      sql`l.void_refused and l.bought_at > now() - make_interval(days => ${sql.lit(DAYS)})`,
-    ),
+    ofLabels(sql`l.bought_at`, sql`l.void_refused and l.bought_at > now() - make_interval(days => ${sql.lit(DAYS)})`),
   facts: ['carrier', 'waybill'],
 });
 

@@ -6,7 +6,6 @@ import { PartnerProblem } from '../../channels/index.ts';
 import { trackShipment } from '../../shipments/index.ts';
 import type { Tracking } from '../label-partner.ts';
 import { findSeller, type LabelSeller, type LabelTools, noteProblem } from './label-tools.ts';
-import { aloneIfFree } from './labels-lease.ts';
 import {
   dueShipments,
   type KeptTracking,
@@ -18,6 +17,7 @@ import {
   saveTracking,
   trackLater,
 } from './labels.store.ts';
+import { aloneIfFree } from './labels-lease.ts';
 import { forgetQuotes } from './quotes.store.ts';
 import { findBuyer, saidSaved, settleLabel } from './settle-label.ts';
 
@@ -85,6 +85,32 @@ async function keepTracking(tx: Tx, asked: StoredLabel, tracking: Tracking): Pro
   if (steps.length > 0 || tracking.status !== label.tracking_status) await saidSaved(tx, label);
 }
 
+/** Reads where a parcel is; answers what went wrong. */
+async function trackOne(
+  tools: LabelTools,
+  open: Open,
+  seller: LabelSeller,
+  label: StoredLabel,
+): Promise<PartnerProblem | undefined> {
+  try {
+    const parcel = { carrier: label.carrier, trackingNumber: label.tracking_number };
+    const tracking = await seller.seller.track(seller.connection, parcel);
+    await open(staffScope, (tx) => (tracking ? keepTracking(tx, label, tracking) : trackLater(tx, [label.id])));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PartnerProblem)) throw error;
+    await open(staffScope, async (tx) => {
+      await noteProblem(tools, tx, seller, error);
+      await trackLater(tx, [label.id]);
+    });
+    return error;
+  }
+}
+
+/** The limit of the partner, or one that does not answer: the others are asked by the next run. */
+const endsRun = ({ kind }: PartnerProblem): boolean =>
+  kind === 'auth' || kind === 'rateLimited' || kind === 'unavailable';
+
 /** Asks where the parcels are, each once an hour, until it is delivered or a month has passed. */
 export const trackLabelsJob =
   (tools: LabelTools): Job =>
@@ -93,21 +119,8 @@ export const trackLabelsJob =
     const seller = labels.length > 0 ? await sellerOrNone(tools, open) : undefined;
     if (!seller) return;
     for (const label of labels) {
-      try {
-        const parcel = { carrier: label.carrier, trackingNumber: label.tracking_number };
-        const tracking = await seller.seller.track(seller.connection, parcel);
-        await open(staffScope, (tx) =>
-          tracking ? keepTracking(tx, label, tracking) : trackLater(tx, [label.id]),
-        );
-      } catch (error) {
-        if (!(error instanceof PartnerProblem)) throw error;
-        await open(staffScope, async (tx) => {
-          await noteProblem(tools, tx, seller, error);
-          await trackLater(tx, [label.id]);
-        });
-        // The limit of the partner, or a partner that does not answer: the others are asked by the next run.
-        if (error.kind === 'auth' || error.kind === 'rateLimited' || error.kind === 'unavailable') return;
-      }
+      const problem = await trackOne(tools, open, seller, label);
+      if (problem && endsRun(problem)) return;
     }
   };
 

@@ -64,7 +64,9 @@ export async function listLabels(tx: Tx, shipmentId: number): Promise<StoredLabe
 }
 
 export async function readLabel(tx: Tx, id: number): Promise<StoredLabel | undefined> {
-  const { rows } = await sql<StoredLabel>`select ${columns} from labels where id = ${id} and ${inScope(tx)}`.execute(tx);
+  const { rows } = await sql<StoredLabel>`select ${columns} from labels where id = ${id} and ${inScope(tx)}`.execute(
+    tx,
+  );
   return rows[0];
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, eventually, type Reply, type TestApp, testApp } from '../../../../test/harness.ts';
 import { type LabelDesk, labelDesk } from '../../../../test/labelling.ts';
 import { readPdf } from '../../../../test/pdf.ts';
+import { scan } from '../../../../test/scan.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/index.ts';
 import type { ShippoAccount } from '../../../sandbox/shippo/account.ts';
 
@@ -191,7 +192,9 @@ describe('a purchase', () => {
       expect(page.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
       const [first] = readPdf(page.rawPayload).pages;
       expect([first?.width, first?.height]).toEqual([288, 432]);
-      expect(first?.text.join(' ')).toContain(tracking_number);
+      const bars = (first?.bars ?? []).filter(({ height }) => height === 78);
+      expect(await scan(bars, 203)).toEqual([tracking_number]);
+      expect(bars.every(({ x, width }) => x >= 0 && x + width <= 288)).toBe(true);
     }
     expect((await print('/print/shippo/labels/1-2-3')).statusCode).toBe(404);
     const { data } = await boss.ok(api.records.traces, {
@@ -382,8 +385,8 @@ describe('a label', () => {
     ]);
     expect(await tracked(id)).toMatchObject({ cost, waybill: bought[0]?.tracking_number });
     await run('look-at-exceptions', { kind: 'label-void-refused' });
-    const { data } = await boss.ok(api.exceptions.list, { query: 'on_page=1' as never });
-    expect(JSON.stringify(data)).toContain('label-void-refused');
+    const open = await owner(`select from exceptions where kind = 'label-void-refused' and closed_at is null`);
+    expect(open.length).toBeGreaterThan(0);
   });
 
   test('whose void was not answered is asked for again, with one refund', async () => {
@@ -437,7 +440,11 @@ describe('a label', () => {
     expect(after?.tracking.map(({ status }) => status)).toEqual(['pre_transit', 'transit', 'transit', 'delivered']);
     const { caller } = await it.given.clientUser(1, true);
     const seen = await caller.ok(api.orders.shipment, { params: { id: order_id, shipmentId: id } as never });
-    expect(seen.tracking_status.map(({ status }) => status).slice(0, 3)).toEqual(['delivered', 'transit', 'pre_transit']);
+    expect(seen.tracking_status.map(({ status }) => status).slice(0, 3)).toEqual([
+      'delivered',
+      'transit',
+      'pre_transit',
+    ]);
     expect(seen.tracking_status[0]?.comments).toContain(label?.tracking_number);
     const calls = () => sandbox.calls().filter(({ path }) => path.includes('/tracks/')).length;
     const before = calls();

@@ -1,7 +1,7 @@
 import type { CustomsItem, RateInput, RateParcel } from '@longshore/contract';
-import { sha256 } from '../../../platform/ids.ts';
 import { messageWith } from '@longshore/contract';
 import { invalid, refused } from '../../../platform/http/problem.ts';
+import { sha256 } from '../../../platform/ids.ts';
 import type { ExternalAddress } from '../../channels/index.ts';
 import type { LabelCustoms, LabelCustomsItem, LabelParcel, LabelPayer, RateRequest } from '../label-partner.ts';
 import type { Carton, CustomsLine, LabelShipment } from './label-facts.view.ts';

@@ -149,7 +149,7 @@ function storedQuote(prepared: Prepared, offer: DatedOffer, objectId: string, by
       cost: String(offer.rates[n]?.cost),
     })),
     basis,
-    expires_at: (offer.expiresAt < last ? offer.expiresAt : last).toISOString(),
+    expires_at: new Date(Math.min(offer.expiresAt.getTime(), last.getTime())).toISOString(),
   } satisfies StoredQuote;
 }
 
@@ -168,25 +168,27 @@ function whyNothing({ shipment }: Prepared, { offers, by }: Priced): Message {
 
 function quotesOf(prepared: Prepared, { offers, byRule }: Priced, stored: readonly StoredQuote[]): Quote[] {
   const fastest = fastestOf(offers);
-  return offers.map((offer, n): Quote => ({
-    object_id: stored[n]?.object_id ?? '',
-    service: offer.service,
-    cost: Number(offer.cost),
-    dates: datesOf(offer),
-    carrier: offer.carrier,
-    currency: offer.currency,
-    days: offer.days,
-    arrives_on: offer.arrivesOn,
-    is_late: offer.isLate,
-    is_cheapest: n === 0,
-    is_fastest: offer === fastest,
-    is_by_rule: offer === byRule,
-    charged: Number(offer.cost.timesRate(prepared.shipment.charge_factor)),
-    parcels: prepared.parcels.map(({ container_id }, at) => ({
-      container_id,
-      cost: Number(offer.rates[at]?.cost),
-    })),
-  }));
+  return offers.map(
+    (offer, n): Quote => ({
+      object_id: stored[n]?.object_id ?? '',
+      service: offer.service,
+      cost: Number(offer.cost),
+      dates: datesOf(offer),
+      carrier: offer.carrier,
+      currency: offer.currency,
+      days: offer.days,
+      arrives_on: offer.arrivesOn,
+      is_late: offer.isLate,
+      is_cheapest: n === 0,
+      is_fastest: offer === fastest,
+      is_by_rule: offer === byRule,
+      charged: Number(offer.cost.timesRate(prepared.shipment.charge_factor)),
+      parcels: prepared.parcels.map(({ container_id }, at) => ({
+        container_id,
+        cost: Number(offer.rates[at]?.cost),
+      })),
+    }),
+  );
 }
 
 async function shipmentIdOf(open: Open, actor: Actor, { shipment_id, reference }: RateInput): Promise<number> {

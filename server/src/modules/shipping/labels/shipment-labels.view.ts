@@ -1,10 +1,10 @@
 import {
   CUSTOMS_DEFAULTS,
   type CustomsItem,
-  type Label,
   LABEL_DAYS,
-  missingCustoms,
+  type Label,
   Money,
+  missingCustoms,
   type PartnerCatalogue,
   reasonSentence,
   type ShipmentLabels,
@@ -99,7 +99,7 @@ export function customsItemOf(line: CustomsLine, currency: string): CustomsItem 
   return {
     description: (line.name || CUSTOMS_DEFAULTS.description).slice(0, 100),
     quantity: line.units,
-    value_amount: Math.round(line.value * 100) / 100,
+    value_amount: Number(Money.ofNumber(line.value).rounded(2)),
     value_currency: currency || CUSTOMS_DEFAULTS.value_currency,
     origin_country: origin || CUSTOMS_DEFAULTS.origin_country,
     tariff_number: line.hs_code.slice(0, 12),

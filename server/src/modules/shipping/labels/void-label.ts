@@ -4,8 +4,8 @@ import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts
 import { refused } from '../../../platform/http/problem.ts';
 import { readLabelShipment } from './label-facts.view.ts';
 import { findSeller, type LabelTools } from './label-tools.ts';
-import { aloneWithLabels } from './labels-lease.ts';
 import { lockShipmentRow, markVoiding, openLabels, readLabel, type StoredLabel } from './labels.store.ts';
+import { aloneWithLabels } from './labels-lease.ts';
 import { saidSaved, settleLabel, writeToShipment } from './settle-label.ts';
 
 /** Whoever holds the shipment decides; of a voided one anybody may ask for the money back. */
