@@ -9,6 +9,7 @@ import { dashboard } from './dashboard.ts';
 import { documents } from './documents.ts';
 import { errors } from './errors.ts';
 import { exceptions } from './exceptions.ts';
+import { fba } from './fba.ts';
 import { forms } from './forms.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
@@ -55,6 +56,7 @@ export const screens = {
   users,
   locations,
   marketplace,
+  fba,
   licenses,
   scan,
   serials,

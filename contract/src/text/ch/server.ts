@@ -4,6 +4,7 @@ import { channelMail } from './channels.ts';
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
 import { exceptionKinds, exceptionMail } from './exceptions.ts';
+import { fbaMail } from './fba.ts';
 import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
@@ -42,4 +43,5 @@ export const server = {
   taskMail,
   channelMail,
   marketplacePage,
+  fbaMail,
 } satisfies Translation<typeof en>;

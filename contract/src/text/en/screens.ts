@@ -7,6 +7,7 @@ import { dashboard } from './dashboard.ts';
 import { documents } from './documents.ts';
 import { errors } from './errors.ts';
 import { exceptions } from './exceptions.ts';
+import { fba } from './fba.ts';
 import { forms } from './forms.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
@@ -54,6 +55,7 @@ export const screens = {
   users,
   locations,
   marketplace,
+  fba,
   licenses,
   scan,
   serials,
