@@ -26,6 +26,7 @@ export interface TracedCall {
 export interface ConnectionOptions {
   values: Partial<Connection['values']>;
   baseUrl?: string | undefined;
+  app?: Connection['app'];
   apiVersion?: string;
   place?: string;
   serviceId?: string;
@@ -179,6 +180,7 @@ export function partnerConnection(connector: Connector, options: ConnectionOptio
     serviceLocationId: options.serviceLocationId ?? '',
     isInventoryManaged: options.isInventoryManaged ?? false,
     baseUrl: options.baseUrl,
+    app: options.app,
     http: { call: (request) => call(request) },
     tokens,
     now,

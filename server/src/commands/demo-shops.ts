@@ -30,6 +30,7 @@ interface SandboxBundle {
     url: string;
     baseUrls: Record<string, string>;
     credentials: Record<string, Record<string, string>>;
+    apps: NonNullable<PartnerSettings['apps']>;
     stop(): Promise<void>;
   }>;
 }
@@ -47,7 +48,7 @@ async function connectDemoShop(tx: Tx, vault: Vault, credentials: Record<string,
 }
 
 export interface DemoShops {
-  partners: Pick<PartnerSettings, 'urls' | 'demo' | 'demoPage'>;
+  partners: Pick<PartnerSettings, 'urls' | 'apps' | 'demo' | 'demoPage'>;
   stop(): Promise<void>;
 }
 
@@ -65,7 +66,12 @@ export async function startDemoShops(open: Open, vault: Vault, port: number): Pr
   const sandbox = await start({ port, seed, firstId }).catch(() => start({ seed, firstId }));
   await open(staffScope, (tx) => connectDemoShop(tx, vault, sandbox.credentials.woocommerce ?? {}));
   return {
-    partners: { urls: sandbox.baseUrls, demo: sandbox.credentials, demoPage: `${sandbox.url}/sandbox` },
+    partners: {
+      urls: sandbox.baseUrls,
+      apps: sandbox.apps,
+      demo: sandbox.credentials,
+      demoPage: `${sandbox.url}/sandbox`,
+    },
     stop: () => sandbox.stop(),
   };
 }
