@@ -78,6 +78,8 @@ create table fba_steps (
   operation_id text not null default '',
   last_operation text not null default '',
   attempts int not null default 0,
+  -- Operations that ended badly and were begun once more.
+  failures int not null default 0,
   -- When it goes on.
   due_at timestamptz(3) not null default now(),
   problem text not null default '',

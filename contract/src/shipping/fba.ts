@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { Email, Flag, FlagIn, Id, idOf, Moment, MoneyOut, requiredSecret, required, text } from '../kit/scalars.ts';
+import { Email, Flag, FlagIn, Id, idOf, Moment, MoneyOut, required, requiredSecret, text } from '../kit/scalars.ts';
 
 /** How the marketplace learns what is in a box: by hand, by a barcode on it, or from us. */
 export const FEED_TYPES = ['NONE', '2D_BARCODE', 'FEED'] as const;
@@ -154,13 +154,9 @@ export const FbaShipment = z.object({
   working: z
     .object({ step: z.enum(FBA_KINDS), since: Moment, shipment_id: Id.nullable(), user: z.string() })
     .nullable(),
-  failed: z
-    .object({ step: z.enum(FBA_KINDS), at: Moment, problem: z.string(), problem_key: z.string() })
-    .nullable(),
+  failed: z.object({ step: z.enum(FBA_KINDS), at: Moment, problem: z.string(), problem_key: z.string() }).nullable(),
   /** `create`: of the plan; `confirm`: of the cost. */
-  deadline: z
-    .object({ of: z.enum(['create', 'confirm', 'void']), from: Moment, until: Moment })
-    .nullable(),
+  deadline: z.object({ of: z.enum(['create', 'confirm', 'void']), from: Moment, until: Moment }).nullable(),
   transport: z
     .object({
       cost: Price.nullable(),
@@ -207,7 +203,10 @@ const addresses = (first: 'EmailIsInvalid') =>
 
 export const FbaInvite = z
   .object({
-    client_id: z.number({ error: () => 'ClientIsRequired' }).int('ClientIsRequired').positive('ClientIsRequired'),
+    client_id: z
+      .number({ error: () => 'ClientIsRequired' })
+      .int('ClientIsRequired')
+      .positive('ClientIsRequired'),
     to: addresses('EmailIsInvalid').pipe(z.array(z.string()).min(1, 'EmailIsInvalid')),
     cc: addresses('EmailIsInvalid').optional(),
   })
@@ -220,7 +219,10 @@ export const FbaCredentials = z
   .object({
     token: z.string().max(200),
     sellerId: required('SellerIdIsInvalid', 64).refine((id) => /^[A-Za-z0-9]+$/.test(id), 'SellerIdIsInvalid'),
-    mwsToken: requiredSecret('MwsTokenIsInvalid', 2000).refine((token) => /^[\x21-\x7e]+$/.test(token), 'MwsTokenIsInvalid'),
+    mwsToken: requiredSecret('MwsTokenIsInvalid', 2000).refine(
+      (token) => /^[\x21-\x7e]+$/.test(token),
+      'MwsTokenIsInvalid',
+    ),
   })
   .meta({ example: { token: 'token', sellerId: 'A1SELLER', mwsToken: 'amzn.mws.token' } });
 export type FbaCredentials = z.output<typeof FbaCredentials>;
@@ -287,13 +289,18 @@ export const fba = {
     access: STEP,
     summary: 'Change how the marketplace learns what is in the boxes; boxes that were sent are to be sent again',
     params,
-    body: z.object({ type: z.enum(FEED_TYPES, { error: () => 'FeedTypeIsUnknown' }) }).meta({ example: { type: 'FEED' } }),
+    body: z
+      .object({ type: z.enum(FEED_TYPES, { error: () => 'FeedTypeIsUnknown' }) })
+      .meta({ example: { type: 'FEED' } }),
     response: FbaShipment,
     errors,
   }),
   submitFeed: step('/fba/feed/:id/submit', 'Send what is in each box'),
   updateFeed: step('/fba/feed/:id/update', 'Send what is in each box again, as it is packed now'),
-  cancelFeed: step('/fba/feed/:id/cancel', 'Take back what was to be sent; what has arrived is replaced by sending it again'),
+  cancelFeed: step(
+    '/fba/feed/:id/cancel',
+    'Take back what was to be sent; what has arrived is replaced by sending it again',
+  ),
   checkFeed: endpoint({
     method: 'PUT',
     path: '/fba/feed/:id/check',
@@ -316,7 +323,10 @@ export const fba = {
     errors,
   }),
   confirmTransport: step('/fba/transport/:id/confirm', 'Accept the cost, for all shipments of the plan at once'),
-  voidTransport: step('/fba/transport/:id/void', 'Take the accepted cost back within 24 hours: it cancels the whole plan'),
+  voidTransport: step(
+    '/fba/transport/:id/void',
+    'Take the accepted cost back within 24 hours: it cancels the whole plan',
+  ),
   complete: endpoint({
     method: 'PUT',
     path: '/fba/shipment/:id/complete',

@@ -149,7 +149,8 @@ export const fba = {
   tryAgain: 'Try again',
   startAgain: 'Start again',
   startAgainTitle: 'Start again?',
-  startAgainText_one: 'The shipment of this plan is voided here: what was picked and packed goes back to stock. Then plan the order again.',
+  startAgainText_one:
+    'The shipment of this plan is voided here: what was picked and packed goes back to stock. Then plan the order again.',
   startAgainText_other:
     'All {{count}} shipments of this plan are voided here: what was picked and packed goes back to stock. Then plan the order again.',
   startAgainAction: 'Void and go to the order',

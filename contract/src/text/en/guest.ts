@@ -5,4 +5,11 @@ import { session, messages as sessionMessages } from './session.ts';
 import { shell } from './shell.ts';
 
 /** What the public pages show: they load without the texts of the screens behind them. */
-export const guest = { common, outcomes, shell, session, fbaInvitation, messages: { ...commonMessages, ...sessionMessages, ...invitationMessages } };
+export const guest = {
+  common,
+  outcomes,
+  shell,
+  session,
+  fbaInvitation,
+  messages: { ...commonMessages, ...sessionMessages, ...invitationMessages },
+};

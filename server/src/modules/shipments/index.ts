@@ -26,6 +26,7 @@ export { readAllocations } from './fulfilment/allocation.view.ts';
 export { fulfilLine } from './fulfilment/fulfil-line.ts';
 export type { FulfilInput } from './fulfilment/fulfil-rules.ts';
 export type { LockedShipment } from './locked-shipment.ts';
+export { type MarketplaceFacts, writeMarketplaceFacts } from './marketplace-facts.ts';
 export { packShipment } from './packing/pack-shipment.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 export { shipmentListSql } from './shipment-list.view.ts';

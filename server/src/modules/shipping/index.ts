@@ -1,4 +1,5 @@
 import { module } from '../../platform/module.ts';
+import { inbound } from './inbound/index.ts';
 
 export type * from './freight-partner.ts';
 export type * from './inbound-partner.ts';
@@ -8,4 +9,4 @@ export { LABEL_FORMATS } from './label-partner.ts';
 export type * from './station-partner.ts';
 
 /** Labels, the shipping station, inbound shipments of marketplaces, and freight. */
-export const shipping = module({ name: 'shipping' });
+export const shipping = module({ name: 'shipping', ...inbound });
