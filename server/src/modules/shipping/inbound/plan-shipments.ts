@@ -5,7 +5,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
-import { shipOrder, writeMarketplaceFacts } from '../../shipments/index.ts';
+import { shipOrder } from '../../shipments/index.ts';
 import type { InboundShipment, Placement } from '../inbound-partner.ts';
 import { insertFbaShipment, type PlanItem, type StoredPlan, setPlacement } from './fba.store.ts';
 
@@ -87,8 +87,9 @@ export async function savePlanned(
         billing_country_code: order.collect_country_code,
       },
       shipping_addr: addressOf(shipment),
+      marketplaceId: shipment.confirmationId || shipment.id,
       lines,
-    } as never);
+    });
     const id = await newestShipment(tx, plan.order_id);
     await insertFbaShipment(tx, {
       shipmentId: id,
@@ -98,11 +99,6 @@ export async function savePlanned(
       warehouse: shipment.destination.warehouseId,
       state: shipment.state,
     });
-    await writeMarketplaceFacts(
-      tx,
-      { id, clientId: plan.client_id, orderId: plan.order_id },
-      { shipmentId: shipment.confirmationId || shipment.id },
-    );
   }
   await setPlacement(tx, plan.id, placement);
 }
