@@ -1,0 +1,2 @@
+export { FbaPanel } from './fba-panel.tsx';
+export { PlanPanel } from './plan-panel.tsx';
