@@ -5,6 +5,7 @@ import {
   type Connection,
   type Connector,
   type PartnerAnswer,
+  type PartnerDeclaration,
   PartnerProblem,
   type PartnerRequest,
   problemOfStatus,
@@ -97,7 +98,10 @@ function record(
 }
 
 /** A connection to a partner without a database: it calls for real, and keeps trace and waits in memory. */
-export function partnerConnection(connector: Connector, options: ConnectionOptions): TestConnection {
+export function partnerConnection(
+  connector: PartnerDeclaration & Pick<Partial<Connector>, 'apiVersions'>,
+  options: ConnectionOptions,
+): TestConnection {
   const { now = () => new Date(), behind, totalMs = TOTAL_MS } = options;
   const outgoing = makeOutgoing({ allowPrivate: true });
   const trace: TracedCall[] = [];
