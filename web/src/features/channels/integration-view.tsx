@@ -81,15 +81,21 @@ function IntegrationPage({ integration, back }: { integration: Integration; back
       side={
         <>
           {isOurs && <SidePanels integration={integration} partner={partner} onOpen={setOpened} />}
-          <History integration={integration} />
+          {isOurs && <History integration={integration} />}
         </>
       }
     >
       <Notices integration={integration} partner={partner} />
-      <Section>
-        <HealthRow integration={integration} />
-      </Section>
-      <Work integration={integration} partner={partner} onOpen={setOpened} />
+      {isOurs ? (
+        <>
+          <Section>
+            <HealthRow integration={integration} />
+          </Section>
+          <Work integration={integration} partner={partner} onOpen={setOpened} />
+        </>
+      ) : (
+        <CallsSection integration={integration} />
+      )}
       {opened !== undefined && (
         <ShopOrderDialog integration={integration} id={opened} onClose={() => setOpened(undefined)} />
       )}

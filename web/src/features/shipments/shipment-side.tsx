@@ -1,7 +1,7 @@
 import { api, incotermText, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -20,8 +20,13 @@ const UpdateDialog = lazyPart(() => import('./update-dialog.tsx'));
 const CarrierDialog = lazyPart(() => import('./carrier-dialog.tsx'));
 const IncotermDialog = lazyPart(() => import('./incoterm-dialog.tsx'));
 
+interface SideProps {
+  shipment: Shipment;
+  slots: { Fba: ComponentType<{ shipment: Shipment; isLinked: boolean }> };
+}
+
 /** The panels beside a shipment, each under its own rule. */
-export function ShipmentSide({ shipment }: { shipment: Shipment }) {
+export function ShipmentSide({ shipment, slots: { Fba } }: SideProps) {
   const t = useText();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
@@ -33,6 +38,9 @@ export function ShipmentSide({ shipment }: { shipment: Shipment }) {
     <>
       <DetailsPanel shipment={shipment} />
       {rules.panel('courier') && <CourierPanel shipment={shipment} />}
+      {rules.panel('marketplace') && can(api.fba.get.access) && (
+        <Fba shipment={shipment} isLinked={rules.panel('marketplaceLink')} />
+      )}
       {rules.panel('zalora') && can(api.marketplace.get.access) && <MarketplacePanel shipment={shipment} />}
       {shipment.direction === 'outbound' && <IncotermPanel shipment={shipment} />}
       {rules.panel('resources') && <ResourcesPanel shipment={shipment} />}

@@ -44,6 +44,8 @@ const icon = { size: 16, stroke: 1.7 };
 /** What later modules add to the page. */
 export interface ShipmentSlots {
   Bill: ComponentType<{ shipment: Shipment }>;
+  /** How far it is at the marketplace whose warehouse it goes to. */
+  Fba: ComponentType<{ shipment: Shipment; isLinked: boolean }>;
 }
 
 export function ShipmentView({ slots }: { slots: ShipmentSlots }) {
@@ -106,7 +108,7 @@ function ShipmentPage({ shipment, back, slots }: PageProps) {
       }
       isDocked={isFulfilling}
       menu={menu}
-      side={<ShipmentSide shipment={shipment} />}
+      side={<ShipmentSide shipment={shipment} slots={slots} />}
     >
       <LockBanner shipment={shipment} />
       <Section>

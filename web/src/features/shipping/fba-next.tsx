@@ -1,4 +1,4 @@
-import { api, FEED_TYPES, type FbaShipment, type FbaStep, type FeedType } from '@longshore/contract';
+import { api, type FbaShipment, type FbaStep, FEED_TYPES, type FeedType } from '@longshore/contract';
 import { Alert, Button, Loader, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -39,9 +39,7 @@ function Working({ fba: { working, shipment_id } }: Pick<NextProps, 'fba'>) {
     <div className={css.nextMain}>
       <h2 className={css.nextTitle}>
         <Loader size={18} aria-hidden />{' '}
-        {isOther
-          ? t('fba.workingOther', { id: working.shipment_id ?? '', seconds })
-          : t('fba.working', { seconds })}
+        {isOther ? t('fba.workingOther', { id: working.shipment_id ?? '', seconds }) : t('fba.working', { seconds })}
       </h2>
       <p className={css.nextText}>{t('fba.workingHint')}</p>
     </div>
@@ -58,7 +56,8 @@ function titleOf(t: Translate, { next }: FbaShipment): string {
 function textOf(t: Translate, fba: FbaShipment): string {
   const { next } = fba;
   const isOwn = fba.transport?.is_partnered === false;
-  if (next === 'confirm') return isOwn ? t('fba.boxes.confirm.own') : t('fba.boxes.confirm.text', { client: fba.client });
+  if (next === 'confirm')
+    return isOwn ? t('fba.boxes.confirm.own') : t('fba.boxes.confirm.text', { client: fba.client });
   if (next === 'complete' && isOwn) return t('fba.boxes.complete.own');
   return t(`fba.boxes.${next}.text`);
 }
@@ -92,7 +91,12 @@ function Failed({ fba: { failed } }: Pick<NextProps, 'fba'>) {
   const t = useText();
   if (!failed) return null;
   return (
-    <Alert color="red" variant="light" role="alert" title={t('fba.failedTitle', { step: t(`fba.kinds.${failed.step}`) })}>
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      title={t('fba.failedTitle', { step: t(`fba.kinds.${failed.step}`) })}
+    >
       {sayReason(t, failed.problem_key, failed.problem)}
     </Alert>
   );

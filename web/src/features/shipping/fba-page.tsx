@@ -70,9 +70,11 @@ function Steps({ fba }: { fba: FbaShipment }) {
             <RouteLink className={css.link} href={page}>
               {t('fba.shipment', { id: fba.shipment_id })}
             </RouteLink>
-            {[fba.client, fba.packed ? t('fba.cartonsPacked', { count: fba.boxes.length }) : ''].filter(Boolean).map((text) => (
-              <span key={text}>, {text}</span>
-            ))}
+            {[fba.client, fba.packed ? t('fba.cartonsPacked', { count: fba.boxes.length }) : '']
+              .filter(Boolean)
+              .map((text) => (
+                <span key={text}>, {text}</span>
+              ))}
           </span>
         </>
       }

@@ -26,7 +26,13 @@ export function FbaPanel({ shipment, isLinked }: { shipment: Shipment; isLinked:
         <div className={css.sideFacts}>
           <Facts
             items={[
-              { label: 'fba.fbaId', value: shipment.fba_shipment_id, mono: true, copy: shipment.fba_shipment_id, wide: true },
+              {
+                label: 'fba.fbaId',
+                value: shipment.fba_shipment_id,
+                mono: true,
+                copy: shipment.fba_shipment_id,
+                wide: true,
+              },
               ...(fba
                 ? [
                     { label: 'fba.warehouse' as const, value: fba.destination.warehouse },

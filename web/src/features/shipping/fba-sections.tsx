@@ -55,7 +55,9 @@ export function BoxesSection({ fba, packPath }: { fba: FbaShipment; packPath: st
                 <td>
                   <Mono>{box.id}</Mono>
                 </td>
-                <td>{[box.length, box.width, box.height].map((side) => format.number(side)).join(' × ')} {of.length}</td>
+                <td>
+                  {[box.length, box.width, box.height].map((side) => format.number(side)).join(' × ')} {of.length}
+                </td>
                 <td className={css.number}>
                   <Weight box={box} fba={fba} />
                 </td>

@@ -1,4 +1,4 @@
-import { api, FEED_TYPES, type FbaDocument, type FbaShipment } from '@longshore/contract';
+import { api, type FbaDocument, type FbaShipment, FEED_TYPES } from '@longshore/contract';
 import { Button, Menu } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -86,7 +86,9 @@ export function ShipmentPanel({ fba, steps }: SideProps) {
             {
               label: 'fba.side.atAmazon',
               value: fba.at_marketplace && (
-                <StatusPill status={fba.exist_in_fba ? 'processed' : 'open'}>{sayState(t, fba.at_marketplace)}</StatusPill>
+                <StatusPill status={fba.exist_in_fba ? 'processed' : 'open'}>
+                  {sayState(t, fba.at_marketplace)}
+                </StatusPill>
               ),
               wide: true,
             },

@@ -32,7 +32,9 @@ export function sayLeft(t: Translate, milliseconds: number): string {
 /** `6 s`, `2 min 10 s`. */
 export function sayTook(t: Translate, from: string, to: string): string {
   const seconds = secondsSince(from, Date.parse(to));
-  return seconds < 60 ? t('fba.seconds', { n: seconds }) : t('fba.minutes', { m: Math.floor(seconds / 60), s: seconds % 60 });
+  return seconds < 60
+    ? t('fba.seconds', { n: seconds })
+    : t('fba.minutes', { m: Math.floor(seconds / 60), s: seconds % 60 });
 }
 
 const KNOWN = [
