@@ -81,21 +81,15 @@ function IntegrationPage({ integration, back }: { integration: Integration; back
       side={
         <>
           {isOurs && <SidePanels integration={integration} partner={partner} onOpen={setOpened} />}
-          {isOurs && <History integration={integration} />}
+          <History integration={integration} />
         </>
       }
     >
       <Notices integration={integration} partner={partner} />
-      {isOurs ? (
-        <>
-          <Section>
-            <HealthRow integration={integration} />
-          </Section>
-          <Work integration={integration} partner={partner} onOpen={setOpened} />
-        </>
-      ) : (
-        <CallsSection integration={integration} />
-      )}
+      <Section>
+        <HealthRow integration={integration} />
+      </Section>
+      <Work integration={integration} partner={partner} onOpen={setOpened} />
       {opened !== undefined && (
         <ShopOrderDialog integration={integration} id={opened} onClose={() => setOpened(undefined)} />
       )}

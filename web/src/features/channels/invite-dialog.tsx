@@ -17,7 +17,7 @@ const Entered = z.object({
   client_id: z
     .number()
     .nullable()
-    .refine((id) => id !== null, 'ClientIsRequired'),
+    .refine((id) => (id ?? 0) > 0, 'ClientIsRequired'),
   to: z.string().refine((typed) => FbaInvite.shape.to.safeParse(typed).success, 'EmailIsInvalid'),
   cc: z.string().refine((typed) => FbaInvite.shape.cc.safeParse(typed).success, 'EmailIsInvalid'),
 });
