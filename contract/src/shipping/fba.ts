@@ -227,9 +227,9 @@ export const FbaCredentials = z
   .meta({ example: { token: 'token', sellerId: 'A1SELLER', mwsToken: 'amzn.mws.token' } });
 export type FbaCredentials = z.output<typeof FbaCredentials>;
 
-const params = { id: idOf('shipments', 40001) };
+const params = { id: idOf('shipments') };
 const STEP = 'update_shipment_tracking';
-const errors = [40001, 40005, 90001, 90003] as const;
+const errors = [40005, 90001, 90003] as const;
 
 /** A step of a shipment at the marketplace: it is begun, and the answer says so at once. */
 const step = (path: string, summary: string) =>
@@ -262,7 +262,7 @@ export const fba = {
     summary: 'How far a shipment is at the marketplace: steps, boxes, cost, deadlines, documents',
     params,
     response: FbaShipment,
-    errors: [40001, 90001],
+    errors: [90001],
   }),
   history: endpoint({
     method: 'GET',
@@ -271,7 +271,6 @@ export const fba = {
     summary: 'What was done for a shipment at the marketplace, oldest first',
     params,
     response: z.array(FbaHistory),
-    errors: [40001],
   }),
   create: endpoint({
     method: 'PUT',
@@ -308,7 +307,7 @@ export const fba = {
     summary: 'What became of the contents that were sent; null when nothing was',
     params,
     response: FeedResult.nullable(),
-    errors: [40001, 90001],
+    errors: [90001],
   }),
   submitTransport: step('/fba/transport/:id/submit', 'Send weights and dimensions of the boxes'),
   requestTransport: step('/fba/transport/:id/request', 'Ask the marketplace to estimate the shipping'),

@@ -181,7 +181,7 @@ interface Locked extends Progress {
 /** The shipment with its plan, which is locked: two who begin a step at once begin one. */
 export async function lockForStep(tx: Tx, tools: BeginTools, shipmentId: number): Promise<Locked> {
   const row = await readFbaRow(tx, shipmentId);
-  if (!row) throw (await hasShipment(tx, shipmentId)) ? refused(90001, 'FbaNotPlanned') : refused(40001);
+  if (!row) throw (await hasShipment(tx, shipmentId)) ? refused(90001, 'FbaNotPlanned') : notFound();
   const plan = await lockPlan(tx, row.plan_id);
   const [fresh, rows, running, sender, cartons] = [
     await readFbaRow(tx, shipmentId),
@@ -190,7 +190,7 @@ export async function lockForStep(tx: Tx, tools: BeginTools, shipmentId: number)
     await readSender(tx),
     await readBoxes(tx, shipmentId),
   ];
-  if (!plan || !fresh) throw refused(40001);
+  if (!plan || !fresh) throw notFound();
   const boxes = boxesOf(cartons, sender.measure);
   return { plan, row: fresh, rows, running, sender, boxes, digest: digestOf(boxes), now: tools.clock.now() };
 }

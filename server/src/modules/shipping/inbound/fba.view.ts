@@ -68,7 +68,7 @@ async function readHead(tx: Tx, shipmentId: number): Promise<Head> {
       coalesce(s.shipping_addr ->> 'postal_code', '') as postal_code
     from shipments s join clients c on c.id = s.client_id cross join company k
     where s.id = ${shipmentId} and ${inScope(tx, 's.client_id')}`.execute(tx);
-  if (!rows[0]) throw refused(40001);
+  if (!rows[0]) throw notFound();
   return rows[0];
 }
 
@@ -209,9 +209,9 @@ function feedOf(row: FbaRow, running: StoredStep | undefined): FeedResult | null
 
 async function findRow(tx: Tx, shipmentId: number): Promise<{ row: FbaRow; plan: StoredPlan }> {
   const row = await readFbaRow(tx, shipmentId);
-  if (!row) throw (await hasShipment(tx, shipmentId)) ? refused(90001, 'FbaNotPlanned') : refused(40001);
+  if (!row) throw (await hasShipment(tx, shipmentId)) ? refused(90001, 'FbaNotPlanned') : notFound();
   const plan = await readPlan(tx, row.plan_id);
-  if (!plan) throw refused(40001);
+  if (!plan) throw notFound();
   return { row, plan };
 }
 
@@ -285,7 +285,7 @@ export async function readFeed(tx: Tx, shipmentId: number): Promise<FeedResult |
 }
 
 export async function readFbaHistory(tx: Tx, shipmentId: number): Promise<FbaHistory[]> {
-  if (!(await hasShipment(tx, shipmentId))) throw refused(40001);
+  if (!(await hasShipment(tx, shipmentId))) throw notFound();
   const { rows } = await sql<FbaHistory>`
     select id, action, created_at as action_date, response, user_name as user from fba_history
     where shipment_id = ${shipmentId} and ${inScope(tx)} order by id`.execute(tx);
