@@ -40,6 +40,7 @@ export { statementDocuments } from './reports/statement-documents.ts';
 export { papers } from './shipments/papers.ts';
 export { shipments } from './shipments/shipments.ts';
 export { labels } from './shipping/labels.ts';
+export { fba } from './shipping/fba.ts';
 export { counts } from './stock/counts.ts';
 export { licenses } from './stock/licenses.ts';
 export { serials } from './stock/serials.ts';

@@ -82,6 +82,7 @@ export * from './shipments/shipment-record.ts';
 export * from './shipments/shipment-status.ts';
 export * from './shipments/shipments.ts';
 export * from './shipping/labels.ts';
+export * from './shipping/fba.ts';
 export * from './stock/counts.ts';
 export * from './stock/licenses.ts';
 export * from './stock/serial-numbers.ts';

@@ -15,6 +15,7 @@ import { reports } from './modules/reports/index.ts';
 import { shipments } from './modules/shipments/index.ts';
 import { shipping } from './modules/shipping/index.ts';
 import { stock } from './modules/stock/index.ts';
+import { amazonModule } from './partners/amazon/index.ts';
 import { magentoModule } from './partners/magento/index.ts';
 import { shippoModule } from './partners/shippo/index.ts';
 import { shipStationModule } from './partners/shipstation/index.ts';
@@ -69,10 +70,11 @@ export const registry = makeRegistry([
   shipments,
   billing,
   channels,
-  shipping,
+  ...shipping,
   exceptions,
   reports,
   // The partners, one line each.
+  amazonModule,
   shipStationModule,
   shippoModule,
   magentoModule,

@@ -26,6 +26,7 @@ export interface TracedCall {
 export interface ConnectionOptions {
   values: Partial<Connection['values']>;
   baseUrl?: string | undefined;
+  app?: Connection['app'];
   apiVersion?: string;
   place?: string;
   serviceId?: string;
@@ -97,7 +98,7 @@ function record(
 
 /** A connection to a partner without a database: it calls for real, and keeps trace and waits in memory. */
 export function partnerConnection(
-  connector: PartnerDeclaration & { apiVersions?: readonly string[] },
+  connector: PartnerDeclaration & Pick<Partial<Connector>, 'apiVersions'>,
   options: ConnectionOptions,
 ): TestConnection {
   const { now = () => new Date(), behind, totalMs = TOTAL_MS } = options;
@@ -182,6 +183,7 @@ export function partnerConnection(
     serviceLocationId: options.serviceLocationId ?? '',
     isInventoryManaged: options.isInventoryManaged ?? false,
     baseUrl: options.baseUrl,
+    app: options.app,
     http: { call: (request) => call(request) },
     tokens,
     now,

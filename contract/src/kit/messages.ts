@@ -12,11 +12,16 @@ export type MessageKey = keyof typeof messages;
 /** The codes of business refusals. */
 export type ErrorCode = keyof typeof errors;
 
+/** Those whose sentence has a slot: the others take no value. */
+type KeyWithValue = {
+  [Key in MessageKey]: (typeof messages)[Key] extends `${string}{{${string}` ? Key : never;
+}[MessageKey];
+
 /**
- * A message key with its parameter, as it travels inside schema issues. `string` includes numbers; naming both would give
- * the union more members than the compiler compares.
+ * A message key, with its parameter where its sentence has one, as it travels inside schema issues. `string` includes
+ * numbers; naming both, or giving every key a value, would give the union more members than the compiler compares.
  */
-export type Message = MessageKey | `${MessageKey}:${string}`;
+export type Message = MessageKey | `${KeyWithValue}:${string}`;
 
 /** A message as its key and its values; whether there is such a key is known to the catalogue only. */
 export function splitMessage(message: string): { key: string; n: string } {
@@ -30,7 +35,7 @@ const isMessage = (text: string) => /^[A-Z]\w*$/.test(splitMessage(text).key);
 const BETWEEN = '\t';
 
 /** A message with several values, for the slots {{1}}, {{2}} … of its sentence. */
-export const messageWith = (key: MessageKey, ...values: (string | number)[]): Message =>
+export const messageWith = (key: KeyWithValue, ...values: (string | number)[]): Message =>
   `${key}:${values.join(BETWEEN)}`;
 
 /** What the slots of a message are filled with: {{n}} is all of it, {{1}} the first of several. */

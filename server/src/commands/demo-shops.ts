@@ -2,8 +2,12 @@ import { DEMO_SHOP } from '../demo/demo-channels.ts';
 import { systemClock } from '../platform/clock.ts';
 import { sql } from '../platform/database/sql.ts';
 import { type Open, staffScope, type Tx } from '../platform/database/tx.ts';
+import { sha256 } from '../platform/ids.ts';
 import type { PartnerSettings } from '../platform/outgoing/partner-settings.ts';
 import type { Vault } from '../platform/vault.ts';
+
+/** The seller account of the demo. */
+const DEMO_SELLER = 'Kestrel seller account';
 
 /** Ids of the shops grow by ten a second, so that a new start has others. */
 const SHOPS_SINCE = Date.UTC(2026, 0, 1);
@@ -30,6 +34,7 @@ interface SandboxBundle {
     url: string;
     baseUrls: Record<string, string>;
     credentials: Record<string, Record<string, string>>;
+    apps: NonNullable<PartnerSettings['apps']>;
     stop(): Promise<void>;
   }>;
 }
@@ -46,8 +51,42 @@ async function connectDemoShop(tx: Tx, vault: Vault, credentials: Record<string,
     where id = ${shop.id}`.execute(tx);
 }
 
+/**
+ * The seller account of the demo's client, so that an order can be planned at the marketplace without an invitation: a demo
+ * has no mail server. What a user switches off afterwards stays off.
+ */
+async function connectDemoSeller(
+  tx: Tx,
+  vault: Vault,
+  { key_1 = '', access_token = '' }: Record<string, string>,
+): Promise<void> {
+  const secrets = (token: string) =>
+    vault.seal(JSON.stringify({ access_token, hook_token: token, hook_secret: token }));
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from integrations where name = ${DEMO_SELLER} and type = 11`.execute(tx);
+  const [seller] = rows;
+  if (seller) {
+    await sql`update integrations set fields = ${JSON.stringify({ key_1 })}::jsonb, secrets = ${secrets('demo-seller')}, account = ${key_1},
+        token = null, token_expires_at = null where id = ${seller.id}`.execute(tx);
+    return;
+  }
+  const { count } = await sql`
+    insert into integrations (client_id, type, name, fields, secrets, set_at, hook_hash, verified, verified_at, account, synchronize,
+      user_id, user_name)
+    select c.client_id, 11, ${DEMO_SELLER}, ${JSON.stringify({ key_1 })}::jsonb, ${secrets('demo-seller')},
+      jsonb_build_object('access_token', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+      ${sha256('demo-seller')}, true, now(), ${key_1}, false, u.id, u.name
+    from users c cross join lateral (select id, name from users where is_su order by id limit 1) u
+    where c.email = 'client@longshore.test' and c.client_id is not null`.execute(tx);
+  if (count === 0) return;
+  await sql`update clients set is_fba = true
+    where id = (select client_id from users where email = 'client@longshore.test')`.execute(tx);
+  await sql`update company set do_fba = true`.execute(tx);
+}
+
 export interface DemoShops {
-  partners: Pick<PartnerSettings, 'urls' | 'demo' | 'demoPage'>;
+  partners: Pick<PartnerSettings, 'urls' | 'apps' | 'demo' | 'demoPage'>;
   stop(): Promise<void>;
 }
 
@@ -63,9 +102,17 @@ export async function startDemoShops(open: Open, vault: Vault, port: number): Pr
   // Orders of an earlier start have other ids: these shops forget everything when they stop.
   const firstId = Math.floor((systemClock.now().getTime() - SHOPS_SINCE) / 100);
   const sandbox = await start({ port, seed, firstId }).catch(() => start({ seed, firstId }));
-  await open(staffScope, (tx) => connectDemoShop(tx, vault, sandbox.credentials.woocommerce ?? {}));
+  await open(staffScope, async (tx) => {
+    await connectDemoShop(tx, vault, sandbox.credentials.woocommerce ?? {});
+    await connectDemoSeller(tx, vault, sandbox.credentials.amazon ?? {});
+  });
   return {
-    partners: { urls: sandbox.baseUrls, demo: sandbox.credentials, demoPage: `${sandbox.url}/sandbox` },
+    partners: {
+      urls: sandbox.baseUrls,
+      apps: sandbox.apps,
+      demo: sandbox.credentials,
+      demoPage: `${sandbox.url}/sandbox`,
+    },
     stop: () => sandbox.stop(),
   };
 }

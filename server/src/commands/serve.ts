@@ -114,6 +114,7 @@ const partnersOf = ({ partners }: Config, shops: DemoShops | undefined): Partner
   ...shops?.partners,
   allowPrivate: partners.allowPrivate,
   urls: { ...shops?.partners.urls, ...partners.urls },
+  apps: { ...shops?.partners.apps, ...partners.apps },
 });
 
 /** What runs so far; the database is there before it is ready, so that it can be stopped. */

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { BucketOptions } from './files/bucket.ts';
+import type { PartnerApp } from './outgoing/partner-settings.ts';
 
 /** Everything an operator can set, read once from the environment. */
 export interface Config {
@@ -29,7 +30,7 @@ export interface Config {
   /** Webhooks may call loopback and private addresses: for receivers inside the operator's own network. */
   allowPrivateWebhooks: boolean;
   /** Where partners are called, when not at their own address, by name; and whether shops may be at private addresses. */
-  partners: { urls: Record<string, string>; allowPrivate: boolean };
+  partners: { urls: Record<string, string>; apps: Record<string, PartnerApp>; allowPrivate: boolean };
   /** Folder of the nightly backups and how many are kept; undefined when there are none. */
   backup: { folder: string; keep: number } | undefined;
 }
@@ -76,6 +77,27 @@ function rolesOf(env: NodeJS.ProcessEnv): Config['roles'] {
 }
 
 const PARTNER_URL = /^LONGSHORE_PARTNER_([A-Z0-9]+)_URL$/;
+const PARTNER_APP = /^LONGSHORE_PARTNER_([A-Z0-9]+)_CLIENT_(?:ID|SECRET)$/;
+
+/** Applications of the operator: `LONGSHORE_PARTNER_AMAZON_CLIENT_ID` and its likes. A secret without an id is a mistake. */
+function partnerAppsOf(env: NodeJS.ProcessEnv): Record<string, PartnerApp> {
+  const apps: Record<string, PartnerApp> = {};
+  for (const name of Object.keys(env)) {
+    const partner = PARTNER_APP.exec(name)?.[1];
+    if (!partner || !env[name]) continue;
+    const part = (field: string) => env[`LONGSHORE_PARTNER_${partner}_${field}`] ?? '';
+    const [clientId, clientSecret] = [part('CLIENT_ID'), part('CLIENT_SECRET')];
+    if (!clientId || !clientSecret)
+      throw new ConfigError(`LONGSHORE_PARTNER_${partner}_CLIENT_ID and …_CLIENT_SECRET must both be set.`);
+    apps[partner.toLowerCase()] = {
+      clientId,
+      clientSecret,
+      developerName: part('DEVELOPER_NAME'),
+      developerId: part('DEVELOPER_ID'),
+    };
+  }
+  return apps;
+}
 
 function partnersOf(env: NodeJS.ProcessEnv): Config['partners'] {
   const urls: Record<string, string> = {};
@@ -86,7 +108,7 @@ function partnersOf(env: NodeJS.ProcessEnv): Config['partners'] {
       throw new ConfigError(`${name} must be an address, for example https://partner.example.`);
     urls[partner.toLowerCase()] = value.replace(/\/$/, '');
   }
-  return { urls, allowPrivate: env.LONGSHORE_ALLOW_PRIVATE_PARTNERS === '1' };
+  return { urls, apps: partnerAppsOf(env), allowPrivate: env.LONGSHORE_ALLOW_PRIVATE_PARTNERS === '1' };
 }
 
 function backupOf(env: NodeJS.ProcessEnv, dataDir: string): Config['backup'] {

@@ -1,9 +1,10 @@
+import { Amazon } from './amazon/index.ts';
 import { CallLog, type RecordedCall } from './kit/calls.ts';
 import { SandboxClock } from './kit/clock.ts';
 import { controlAnswer } from './kit/control.ts';
 import { type Fault, Faults } from './kit/faults.ts';
 import { Hooks } from './kit/hooks.ts';
-import type { Partner, PartnerTools } from './kit/partner.ts';
+import type { Partner, PartnerTools, SandboxApp } from './kit/partner.ts';
 import { listen, type Mounted } from './kit/server.ts';
 import type { ShopFront } from './kit/shop-front.ts';
 import { Magento } from './magento/index.ts';
@@ -36,6 +37,7 @@ export interface SandboxOptions {
 
 /** Every partner of the sandbox, by its slug. */
 const PARTNERS = {
+  amazon: (tools: PartnerTools) => new Amazon(tools),
   magento: (tools: PartnerTools) => new Magento(tools),
   shopify: (tools: PartnerTools) => new Shopify(tools),
   shippo: (tools: PartnerTools) => new Shippo(tools),
@@ -53,6 +55,8 @@ export interface Sandbox extends Partners {
   baseUrls: Record<string, string>;
   /** What a user enters to connect the demo shop of a partner, by the names of the credential's fields. */
   credentials: Record<string, Record<string, string>>;
+  /** What the operator sets of an application, by partner. */
+  apps: Record<string, SandboxApp>;
   /** Every shop, as people use it. */
   shops: ShopFront[];
   clock: SandboxClock;
@@ -108,6 +112,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: server.url,
     baseUrls: bySlug(partners, urlOf),
     credentials: credentials(),
+    apps: Object.fromEntries(partners.flatMap((partner) => (partner.app ? [[partner.slug, partner.app()]] : []))),
     get shops() {
       return shops();
     },

@@ -140,6 +140,7 @@ const userRoutes = [
     'PackScreen',
     directions,
   ),
+  screen('/f/outbound/fba/$id/fulfill', () => import('../features/shipping/fba-page.tsx'), 'FbaPage'),
   screen('/users/$query', () => import('../features/accounts/users/user-list.tsx'), 'UserList'),
   screen('/users/$id/action/view', () => import('../features/accounts/users/user-view.tsx'), 'UserView'),
   screen('/users/$id/action/edit', () => import('../features/accounts/users/user-form.tsx'), 'UserForm'),

@@ -156,6 +156,24 @@ export const exceptionKinds = {
       hint: '客户在店铺中看不到物流信息。',
       action: '查看',
     },
+    'fba-deadline': {
+      title: '平台期限',
+      sentence: '{{name}} 须在 {{until}} 之前于亚马逊确认',
+      hint: '逾期后计划结束，或须重新询价。',
+      action: '打开步骤',
+    },
+    'fba-step-failed': {
+      title: '失败的平台步骤',
+      sentence: '{{name}} 在亚马逊没有继续：{{problem}}',
+      hint: '系统不会自动重复，请在失败处重试。',
+      action: '打开步骤',
+    },
+    'fba-refused': {
+      title: '拒绝访问的卖家账户',
+      sentence: '{{name}} 的卖家账户未连接：{{problem}}',
+      hint: '在对方接受新的邀请之前，该货主的计划不会继续。',
+      action: '重新邀请',
+    },
     'webhook-given-up': {
       title: '放弃的 Webhook',
       sentence_one: '{{name}} 未接收 {{count}} 条通知，通知已保留',

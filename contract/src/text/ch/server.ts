@@ -4,6 +4,7 @@ import { channelMail } from './channels.ts';
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
 import { exceptionKinds, exceptionMail } from './exceptions.ts';
+import { fbaMail } from './fba.ts';
 import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
@@ -44,4 +45,5 @@ export const server = {
   channelMail,
   marketplacePage,
   labelPage,
+  fbaMail,
 } satisfies Translation<typeof en>;

@@ -150,6 +150,24 @@ export const exceptionKinds = {
       hint: 'The customer sees no tracking in the shop.',
       action: 'Look at it',
     },
+    'fba-deadline': {
+      title: 'Marketplace deadlines',
+      sentence: '{{name}} must be confirmed at Amazon until {{until}}',
+      hint: 'Afterwards the plan ends, or the cost has to be asked for again.',
+      action: 'Open the steps',
+    },
+    'fba-step-failed': {
+      title: 'Marketplace steps that failed',
+      sentence: '{{name}} does not go on at Amazon: {{problem}}',
+      hint: 'Nothing is repeated by itself. Try again where it failed.',
+      action: 'Open the steps',
+    },
+    'fba-refused': {
+      title: 'Seller accounts that refuse us',
+      sentence: 'The seller account of {{name}} is not connected: {{problem}}',
+      hint: 'No plan of the client goes on until it accepts another invitation.',
+      action: 'Invite again',
+    },
     'webhook-given-up': {
       title: 'Webhooks given up',
       sentence_one: '{{name}} did not take {{count}} notice, which is kept',

@@ -7,6 +7,7 @@ import { dashboard } from './dashboard.ts';
 import { documents } from './documents.ts';
 import { errors } from './errors.ts';
 import { exceptions } from './exceptions.ts';
+import { fba } from './fba.ts';
 import { forms } from './forms.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
@@ -56,6 +57,7 @@ export const screens = {
   locations,
   marketplace,
   labels,
+  fba,
   licenses,
   scan,
   serials,

@@ -4,6 +4,8 @@ import { exception, type Fact, type Slots } from '../../platform/exceptions/exce
 
 /** Runs that failed one after the other before a person is asked to look. */
 const FAILURES = 3;
+/** Connected by an invitation: whoever works with its partner says what to do. */
+const INVITED = 11;
 
 const page = ({ integration }: Slots) => `/integrations/${integration}/action/view`;
 
@@ -48,7 +50,7 @@ const shopRefused = exception({
   find: () => sql<Fact>`
     select i.id::text as record, i.client_id, i.verified_at as since, null::int as for_user,
       jsonb_build_object('integration', i.id, 'name', i.name, 'problem', i.problem) as slots
-    from integrations i where not i.verified order by i.id`,
+    from integrations i where not i.verified and i.type <> ${sql.lit(INVITED)} order by i.id`,
   slots: { problem: 'reason' },
   facts: ['problem'],
   link: page,

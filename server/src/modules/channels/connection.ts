@@ -57,9 +57,12 @@ export function connectPartner(
 ): PartnerConnection {
   const values = allValues(stored.fields, secrets);
   const isDraft = stored.id === 0;
+  const { urls, apps } = tools.partners.settings;
+  const app = apps?.[partner.slug];
   return {
     values,
-    baseUrl: tools.partners.settings.urls[partner.slug],
+    baseUrl: urls[partner.slug],
+    app,
     http: makePartnerHttp(tools, partner, {
       allowance: allowanceOf(
         partner,
@@ -68,7 +71,7 @@ export function connectPartner(
       ),
       isDraft,
       isWaitedFor,
-      secrets: Object.values(secrets),
+      secrets: [...Object.values(secrets), ...(app ? [app.clientSecret] : [])],
       record: (tx, call) => insertCall(tx, stored, call),
     }),
     tokens: makeTokenCache(tools, stored.id),

@@ -1,4 +1,5 @@
 import type { CredentialField, Language } from '@longshore/contract';
+import type { PartnerApp } from '../../platform/outgoing/partner-settings.ts';
 import type { PartnerProblem } from './partner-problem.ts';
 
 /** Words of a partner are declared with it, in every language: a new partner touches no other folder. */
@@ -75,6 +76,8 @@ export interface PartnerConnection {
   values: Readonly<Record<CredentialField, string>>;
   /** The operator's address of the partner; undefined for the partner's own. */
   baseUrl: string | undefined;
+  /** The operator's application at the partner; undefined when the operator set none, or the partner knows none. */
+  app?: PartnerApp | undefined;
   http: PartnerHttp;
   tokens: TokenCache;
   now(): Date;

@@ -37,8 +37,17 @@ export { type CompanyPartner, companyPartner, companyPartnersIn } from './compan
 export { keepCatalogue, refuseAccount } from './company-accounts/save-account.ts';
 export type * from './connector.ts';
 export { connector, EXTERNAL_STATES } from './connector.ts';
+export {
+  connectDraft,
+  connectInvited,
+  type InvitedTools,
+  readInvited,
+  saveInvited,
+} from './invited.ts';
 export { isPassing, PartnerProblem, type PartnerProblemKind, reasonOfProblem } from './partner-problem.ts';
+export { invitedPartnersIn } from './partners.ts';
 export { type PrintKeys, printKeys } from './print-key.ts';
+export { revoke } from './revoke.ts';
 export { asRefusal } from './save-integration.ts';
 export { problemOfStatus, retryAfterMs } from './status-problem.ts';
 

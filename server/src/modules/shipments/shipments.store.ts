@@ -99,6 +99,8 @@ export interface NewShipment {
   today: string;
   prefix: string;
   shipping_api: string;
+  /** Of a marketplace that planned it; empty otherwise. */
+  fba_shipment_id: string;
   courier_id: number;
   payment_method: string;
   courier_account: string;
@@ -118,14 +120,14 @@ export function insertShipment(tx: Tx, shipment: NewShipment): void {
     ), shipment as (
       insert into shipments (id, client_id, order_id, direction, ship_date, cancel_date, pt_sequence, pt_number,
         shipping_api, courier_id, payment_method, courier_account, billing_zip, billing_country_code,
-        shipping_addr, billing_addr, order_type, reference, po)
+        shipping_addr, billing_addr, order_type, reference, po, fba_shipment_id)
       overriding system value
       select ${id}::int, ${clientId}::int, ${shipment.order_id}, ${shipment.direction}, ${shipment.ship_date}::date,
         ${shipment.cancel_date}::date, n.sequence, ${shipment.prefix}::text || n.sequence,
         ${shipment.shipping_api}, ${shipment.courier_id}, ${shipment.payment_method}, ${shipment.courier_account},
         ${shipment.billing_zip}, ${shipment.billing_country_code},
         ${JSON.stringify(shipment.shipping_addr)}::jsonb, ${JSON.stringify(shipment.billing_addr)}::jsonb,
-        ${shipment.order_type}, ${shipment.reference}, ${shipment.po}
+        ${shipment.order_type}, ${shipment.reference}, ${shipment.po}, ${shipment.fba_shipment_id}
       from number n
     ), tracked as (
       insert into tracking_entries (client_id, shipment_id, status, day)

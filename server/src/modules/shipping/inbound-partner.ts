@@ -5,6 +5,8 @@ export interface InboundItem {
   quantity: number;
   /** `YYYY-MM-DD`, of goods that expire. */
   expiresOn?: string;
+  /** In answers: the marketplace's own number of the item (Amazon: FNSKU), which 2D barcodes name. */
+  itemId?: string;
 }
 
 /** How the marketplace learns what is in a box: from us, from a barcode on it, or by opening it. */

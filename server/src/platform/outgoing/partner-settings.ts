@@ -1,9 +1,20 @@
 import { makeOutgoing, type Outgoing, type OutgoingCall, type OutgoingCallAnswer, type Resolve } from './outgoing.ts';
 
+/** The application that the operator has registered with a partner, for which sellers give their consent. */
+export interface PartnerApp {
+  clientId: string;
+  clientSecret: string;
+  /** What a seller looks for when giving the consent; empty when the operator set none. */
+  developerName: string;
+  developerId: string;
+}
+
 /** What the operator says about calls to partners. */
 export interface PartnerSettings {
   /** Where partners are called instead of their own address, by the partner's name in lower case. */
   urls: Readonly<Record<string, string>>;
+  /** Of partners that know applications, by the partner's name in lower case. */
+  apps?: Readonly<Record<string, PartnerApp>>;
   /** Shops whose address a user enters may be in the operator's own network. */
   allowPrivate: boolean;
   /** Of the demo: what connects its built-in shops, by partner and field. */

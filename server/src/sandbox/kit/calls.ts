@@ -15,9 +15,9 @@ export interface RecordedCall {
 }
 
 const MASK = '***';
-const SECRET_HEADERS = new Set(['authorization', 'x-shopify-access-token', 'cookie', 'api-key']);
+const SECRET_HEADERS = new Set(['authorization', 'x-shopify-access-token', 'cookie', 'api-key', 'x-amz-access-token']);
 const SECRET_PARAMETERS =
-  /([?&"]?(?:consumer_key|consumer_secret|client_secret|access_token|oauth_[a-z_]+|secret|Signature)(?:"\s*:\s*"|=))[^&"\s]*/g;
+  /([?&"]?(?:consumer_key|consumer_secret|client_secret|access_token|refresh_token|oauth_[a-z_]+|secret|Signature)(?:"\s*:\s*"|=))[^&"\s]*/g;
 /** A demo that runs for weeks keeps the newest calls only. */
 const KEPT = 5_000;
 

@@ -21,7 +21,8 @@ export interface Call {
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
-  body: string;
+  /** A file is sent as bytes. */
+  body: string | Buffer;
 }
 
 /** What every partner of the sandbox is made with. */
@@ -32,6 +33,14 @@ export interface PartnerTools {
   firstId?: number;
 }
 
+/** An application with its keys, as an operator gets it from the partner. */
+export interface SandboxApp {
+  clientId: string;
+  clientSecret: string;
+  developerName: string;
+  developerId: string;
+}
+
 /** One partner of the sandbox, with its demo shop. */
 export interface Partner {
   /** It is mounted below this name. */
@@ -40,6 +49,8 @@ export interface Partner {
   fronts(): ShopFront[];
   /** What a user enters to connect the demo shop, by the names of the credential's fields. */
   credentials(): Record<string, string>;
+  /** The application that the demo's operator has registered with the partner; left out where partners know none. */
+  app?(): SandboxApp;
   /** Called with its address as soon as the server listens. */
   mountedAt?(url: string): void;
   answer(call: Call): Answer | Promise<Answer>;

@@ -139,7 +139,7 @@ function write(response: ServerResponse, { status, headers = {}, body }: Answer)
 
 /** Promises the whole body and sends half of it. */
 function cutOff(response: ServerResponse, { status, headers = {}, body }: Answer): void {
-  const bytes = Buffer.from(body);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   response.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 }

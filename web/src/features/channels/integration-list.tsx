@@ -1,14 +1,22 @@
 import { api, type IntegrationRow } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { prefetch } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import type { Column, ListFilter } from '../../ui/list/list-types.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useClientFilter } from '../records/index.ts';
 import { useChannelTimes } from './channel-times.ts';
 import css from './channels.module.css';
-import { integrationPath, usePartners } from './integration-words.ts';
+import { integrationPath, MARKETPLACE_INBOUND, usePartners } from './integration-words.ts';
+
+const loadInvite = () => import('./invite-dialog.tsx');
+const InviteDialog = lazyPart(loadInvite);
 
 function Verified({ row }: { row: IntegrationRow }) {
   const t = useText();
@@ -78,7 +86,10 @@ function Integrations({ filters, columns: shown }: { filters: ListFilter[]; colu
     name: 'type',
     label: 'integrations.partner',
     options: {},
-    named: Object.fromEntries(partners.map(({ code, name }) => [String(code), name])),
+    named: {
+      ...Object.fromEntries(partners.map(({ code, name }) => [String(code), name])),
+      [String(MARKETPLACE_INBOUND)]: 'FBA',
+    },
   };
   return (
     <ListScreen
@@ -92,12 +103,35 @@ function Integrations({ filters, columns: shown }: { filters: ListFilter[]; colu
       searchPlaceholder="integrations.search"
       emptyText="integrations.noneYet"
       emptyHint="integrations.noneYetHint"
+      actions={<Invite />}
       create={
         can(api.integrations.create.access)
           ? { href: integrationPath('new', 'edit'), label: 'integrations.create' }
           : undefined
       }
     />
+  );
+}
+
+/** Only where the company ships to marketplaces. An exception leads here with the dialog open (`?invite=fba`). */
+function Invite() {
+  const t = useText();
+  const { can, preferences } = useSession();
+  const { invite }: { invite?: unknown } = useSearch({ strict: false });
+  const [isOpen, setOpen] = useState(invite === 'fba');
+  if (!preferences.do_fba || !can(api.fba.invite.access)) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={16} stroke={1.7} />}
+        onMouseEnter={loadInvite}
+        onClick={() => setOpen(true)}
+      >
+        {t('fba.invite')}
+      </Button>
+      {isOpen && <InviteDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { sayReason, useLanguage, useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { useChannelTimes } from './channel-times.ts';
 import css from './channels.module.css';
-import { integrationPath, needsUpgrade } from './integration-words.ts';
+import { integrationPath, MARKETPLACE_INBOUND, needsUpgrade } from './integration-words.ts';
 import { useRuns } from './runs-section.tsx';
 
 interface NoticeProps {
@@ -53,7 +53,8 @@ function Band({ tone, title, action, children }: BandProps) {
 
 function EditButton({ integration, label }: { integration: Integration; label: string }) {
   const { can } = useSession();
-  if (!can(api.integrations.update.access)) return null;
+  // A seller account is connected by an invitation.
+  if (!can(api.integrations.update.access) || integration.type === MARKETPLACE_INBOUND) return null;
   return (
     <Button variant="default" size="xs" component={RouteLink} href={integrationPath(integration.id, 'edit')}>
       {label}

@@ -1,3 +1,4 @@
+export { showsFbaPanel } from './fba-rule.ts';
 export { LineItem } from './order-lines.tsx';
 export {
   goodsAddressLabel,

@@ -48,6 +48,8 @@ import { ShipmentsPanel } from './shipments-panel.tsx';
 /** What later modules add to the page. */
 export interface OrderSlots {
   Print: ComponentType<{ order: Order }>;
+  /** The plan at a marketplace. */
+  Plan: ComponentType<{ order: Order }>;
 }
 
 export function OrderView({ slots }: { slots: OrderSlots }) {
@@ -70,7 +72,7 @@ interface PageProps {
   slots: OrderSlots;
 }
 
-function OrderPage({ order, back, slots: { Print } }: PageProps) {
+function OrderPage({ order, back, slots: { Print, Plan } }: PageProps) {
   const t = useText();
   const formatValue = useOrderValue();
   const { menu, dialog } = useOrderMenu(order);
@@ -98,6 +100,7 @@ function OrderPage({ order, back, slots: { Print } }: PageProps) {
       side={
         <>
           {status !== 'Cancelled' && <ShipmentsPanel order={order} canShip={isAllowed(stateOf(order), 'ship')} />}
+          <Plan order={order} />
           <CategoriesPanel type="Order" id={order.id} />
           <CommentsPanel type="Order" id={order.id} />
           <FilesPanel type="Order" id={order.id} />

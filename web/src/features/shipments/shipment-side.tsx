@@ -1,7 +1,7 @@
 import { api, incotermText, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -20,8 +20,15 @@ const UpdateDialog = lazyPart(() => import('./update-dialog.tsx'));
 const CarrierDialog = lazyPart(() => import('./carrier-dialog.tsx'));
 const IncotermDialog = lazyPart(() => import('./incoterm-dialog.tsx'));
 
+interface SideProps {
+  shipment: Shipment;
+  /** Buys labels; nothing where none can be bought. */
+  labels: ReactNode;
+  slots: { Fba: ComponentType<{ shipment: Shipment; isLinked: boolean }> };
+}
+
 /** The panels beside a shipment, each under its own rule. */
-export function ShipmentSide({ shipment, labels }: { shipment: Shipment; labels: ReactNode }) {
+export function ShipmentSide({ shipment, labels, slots: { Fba } }: SideProps) {
   const t = useText();
   const { can } = useSession();
   const rules = useShipmentRules(shipment);
@@ -34,6 +41,9 @@ export function ShipmentSide({ shipment, labels }: { shipment: Shipment; labels:
       {labels}
       <DetailsPanel shipment={shipment} />
       {rules.panel('courier') && <CourierPanel shipment={shipment} />}
+      {rules.panel('marketplace') && can(api.fba.get.access) && (
+        <Fba shipment={shipment} isLinked={rules.panel('marketplaceLink')} />
+      )}
       {rules.panel('zalora') && can(api.marketplace.get.access) && <MarketplacePanel shipment={shipment} />}
       {shipment.direction === 'outbound' && <IncotermPanel shipment={shipment} />}
       {rules.panel('resources') && <ResourcesPanel shipment={shipment} />}

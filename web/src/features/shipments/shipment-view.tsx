@@ -48,6 +48,8 @@ export interface ShipmentSlots {
   Labels: ComponentType<{ shipment: Shipment }>;
   /** Buys them, in the side column. */
   BuyLabels: ComponentType<{ shipment: Shipment }>;
+  /** How far it is at the marketplace whose warehouse it goes to. */
+  Fba: ComponentType<{ shipment: Shipment; isLinked: boolean }>;
 }
 
 export function ShipmentView({ slots }: { slots: ShipmentSlots }) {
@@ -112,7 +114,13 @@ function ShipmentPage({ shipment, back, slots }: PageProps) {
       }
       isDocked={isFulfilling}
       menu={menu}
-      side={<ShipmentSide shipment={shipment} labels={hasLabels && <slots.BuyLabels shipment={shipment} />} />}
+      side={
+        <ShipmentSide
+          shipment={shipment}
+          labels={hasLabels && <slots.BuyLabels shipment={shipment} />}
+          slots={slots}
+        />
+      }
       isSideWide={hasLabels}
     >
       <LockBanner shipment={shipment} />

@@ -52,8 +52,10 @@ function carriageOf(order: LockedOrder, part: PartialShipInput | undefined) {
   };
 }
 
-/** What of an order ships: what a person chose, or what is available now. Without it everything that is left. */
-export type ShippedPart = PartialShipInput | 'available';
+/**
+ * What of an order ships: what a person or a marketplace chose, or what is available now. Without it everything that is left.
+ */
+export type ShippedPart = (PartialShipInput & { marketplaceId?: string }) | 'available';
 
 /**
  * Ships everything that is left of an order, or a part of it. Shipment, reservations, the order's quantities and its
@@ -86,6 +88,7 @@ export async function shipOrder(
     today: facts.today,
     prefix: facts.prefix,
     shipping_api: order.shipping_api,
+    fba_shipment_id: part?.marketplaceId ?? '',
     lines,
     ...datesOf(part, facts),
     ...carriageOf(order, part),

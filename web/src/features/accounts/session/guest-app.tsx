@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { safeReturn } from '../../../lib/return-address.ts';
+import { FbaInvitation } from './fba-invitation.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { goTo, usePath } from './guest-links.tsx';
 import { GuestPage } from './guest-page.tsx';
@@ -7,15 +8,19 @@ import { ResetPassword } from './reset-password.tsx';
 import { SignIn } from './sign-in.tsx';
 
 const RESET = '/auth/reset-password/';
+const INVITATION = '/auth/fba/';
 
 function Page({ path, onTyping }: { path: string; onTyping: () => void }) {
   if (path === '/auth/forget-password') return <ForgotPassword />;
   if (path.startsWith(RESET)) return <ResetPassword token={decodeURIComponent(path.slice(RESET.length))} />;
+  if (path.startsWith(INVITATION)) return <FbaInvitation token={decodeURIComponent(path.slice(INVITATION.length))} />;
   return <SignIn onTyping={onTyping} />;
 }
 
 const isPublic = (path: string) =>
-  path === '/auth/login' || path === '/auth/forget-password' || (path.startsWith(RESET) && path.length > RESET.length);
+  path === '/auth/login' ||
+  path === '/auth/forget-password' ||
+  [RESET, INVITATION].some((start) => path.startsWith(start) && path.length > start.length);
 
 /** The public pages. Any other address redirects to the sign-in, which returns there afterwards. */
 export default function GuestApp({ onTyping }: { onTyping: () => void }) {

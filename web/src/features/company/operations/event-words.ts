@@ -68,6 +68,11 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'channel.report_due': 'operations.eventKinds.channelReportDue',
   'marketplace.saved': 'operations.eventKinds.marketplaceSaved',
   'marketplace.document_due': 'operations.eventKinds.marketplaceDocumentDue',
+  'fba.step_due': 'operations.eventKinds.fbaStepDue',
+  'fba.planned': 'operations.eventKinds.fbaPlanned',
+  'fba.saved': 'operations.eventKinds.fbaSaved',
+  'fba.labels_due': 'operations.eventKinds.fbaLabelsDue',
+  'fba.connected': 'operations.eventKinds.fbaConnected',
 };
 
 /** Pages of records that can be linked by id. */

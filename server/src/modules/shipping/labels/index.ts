@@ -1,0 +1,36 @@
+import { module } from '../../../platform/module.ts';
+import { batchSubscribers, buyBatchJob } from './buy-batch.ts';
+import { serveLabels } from './label-prints.ts';
+import { labelToolsOf } from './label-tools.ts';
+import { labelsExceptions } from './labels.exceptions.ts';
+import { forgetQuotesJob, resumeLabelsJob, trackLabelsJob } from './labels.jobs.ts';
+import { labelsRoutes } from './labels.routes.ts';
+import { keepsLabel } from './labels.store.ts';
+
+/** Labels of carriers: prices, purchases, voids, batches and the way of the parcels. */
+export const labels = module({
+  name: 'labels',
+  routes: (tools) => labelsRoutes(labelToolsOf(tools)),
+  serves: (http, tools) => serveLabels(http, labelToolsOf(tools)),
+  jobs: (tools) => {
+    const own = labelToolsOf(tools);
+    return {
+      partners: {
+        'buy-label-batch': buyBatchJob(own),
+        'resume-labels': Object.assign(resumeLabelsJob(own), { isQuiet: true }),
+        'track-labels': Object.assign(trackLabelsJob(own), { isQuiet: true }),
+      },
+      upkeep: { 'forget-label-quotes': forgetQuotesJob },
+    };
+  },
+  schedules: [
+    { task: 'resume-labels', match: '* * * * *' },
+    { task: 'track-labels', match: '*/10 * * * *' },
+    { task: 'forget-label-quotes', match: '29 4 * * *' },
+  ],
+  // What a server that died had begun is finished by the next.
+  startTasks: [{ task: 'resume-labels', payload: {} }],
+  subscribers: batchSubscribers,
+  fileKeepers: [keepsLabel],
+  exceptions: labelsExceptions,
+});
