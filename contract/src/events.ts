@@ -13,6 +13,7 @@ import { recordsEvents } from './records/events.ts';
 import { relationsEvents } from './relations/events.ts';
 import { reportsEvents } from './reports/events.ts';
 import { shipmentsEvents } from './shipments/events.ts';
+import { stationEvents } from './shipping/station-events.ts';
 import { stockEvents } from './stock/events.ts';
 
 /** Every kind of event: the server records and dispatches no other, and the web refreshes what it declares. */
@@ -29,6 +30,7 @@ export const events = {
   ...shipmentsEvents,
   ...billingEvents,
   ...channelsEvents,
+  ...stationEvents,
   ...exceptionsEvents,
   ...reportsEvents,
 };

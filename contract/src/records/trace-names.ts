@@ -90,6 +90,8 @@ export const TRACE_SUBJECTS = [
   'Taken out of its bin',
   'Shipment finished',
   'Shipment voided',
+  'Sent to the shipping station',
+  'Taken from the shipping station',
   'Auto task added',
   'Auto task removed',
   'Subscription added',

@@ -74,6 +74,8 @@ export const records = {
     takenOutOfBin: '从库位取出',
     shipmentFinished: '完成了发货单',
     shipmentVoided: '作废了发货单',
+    stationSent: '发送到了发运站',
+    stationTaken: '从发运站移除',
     autoTaskAdded: '添加了发送计费报表的自动任务',
     autoTaskRemoved: '移除了发送计费报表的自动任务',
     subscriptionAdded: '订阅了报表',

@@ -31,6 +31,7 @@ import { reports } from './reports.ts';
 import { scan } from './scan.ts';
 import { serials } from './serials.ts';
 import { shipments } from './shipments.ts';
+import { station } from './station.ts';
 import { stock } from './stock.ts';
 import { users } from './users.ts';
 
@@ -44,6 +45,7 @@ export const screens = {
   relations,
   reports,
   inventory,
+  station,
   stock,
   records,
   company,

@@ -23,6 +23,7 @@ import { messages as serials } from './serials.ts';
 import { messages as session } from './session.ts';
 import { messages as shipments } from './shipments.ts';
 import { messages as shipping } from './shipping.ts';
+import { messages as station } from './station.ts';
 import { messages as stock } from './stock.ts';
 import { messages as users } from './users.ts';
 
@@ -53,6 +54,7 @@ export const messages = {
   ...session,
   ...shipments,
   ...shipping,
+  ...station,
   ...stock,
   ...users,
 };

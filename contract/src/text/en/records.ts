@@ -71,6 +71,8 @@ export const records = {
     takenOutOfBin: 'took it out of its bin',
     shipmentFinished: 'finished the shipment',
     shipmentVoided: 'voided the shipment',
+    stationSent: 'sent it to the shipping station',
+    stationTaken: 'took it from the shipping station',
     autoTaskAdded: 'added an auto task that mails billing reports',
     autoTaskRemoved: 'removed an auto task that mails billing reports',
     subscriptionAdded: 'subscribed to a report',

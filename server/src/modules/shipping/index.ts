@@ -1,4 +1,9 @@
+import type { Tools } from '../../platform/module.ts';
 import { module } from '../../platform/module.ts';
+import { companyPartnersIn } from '../channels/index.ts';
+import { readCostFirst } from './station/pull-labels.ts';
+import { removeOrderJob, resumeStationJob, stationInTransaction, stationSubscribers } from './station/station.jobs.ts';
+import { stationRoutes } from './station/station.routes.ts';
 
 export type * from './freight-partner.ts';
 export type * from './inbound-partner.ts';
@@ -7,5 +12,22 @@ export type * from './label-partner.ts';
 export { LABEL_FORMATS } from './label-partner.ts';
 export type * from './station-partner.ts';
 
+const toolsOf = (tools: Tools) => ({
+  ...tools,
+  companyPartners: companyPartnersIn(tools.registry),
+  stationPartners: tools.registry.list('stationPartners'),
+});
+
 /** Labels, the shipping station, inbound shipments of marketplaces, and freight. */
-export const shipping = module({ name: 'shipping' });
+export const shipping = module({
+  name: 'shipping',
+  routes: (tools) => stationRoutes(toolsOf(tools)),
+  jobs: (tools) => ({
+    partners: { 'remove-station-order': removeOrderJob(toolsOf(tools)) },
+    upkeep: { 'resume-station-orders': Object.assign(resumeStationJob(toolsOf(tools)), { isQuiet: true }) },
+  }),
+  schedules: [{ task: 'resume-station-orders', match: '* * * * *' }],
+  subscribers: stationSubscribers,
+  inTransaction: stationInTransaction,
+  beforeBilling: [(tools, open, actor, id) => readCostFirst(toolsOf(tools), open, actor, id)],
+});

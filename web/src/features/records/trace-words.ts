@@ -72,6 +72,8 @@ export const subjectLabels = {
   'Taken out of its bin': 'records.subjects.takenOutOfBin',
   'Shipment finished': 'records.subjects.shipmentFinished',
   'Shipment voided': 'records.subjects.shipmentVoided',
+  'Sent to the shipping station': 'records.subjects.stationSent',
+  'Taken from the shipping station': 'records.subjects.stationTaken',
   'Auto task added': 'records.subjects.autoTaskAdded',
   'Auto task removed': 'records.subjects.autoTaskRemoved',
   'Subscription added': 'records.subjects.subscriptionAdded',

@@ -482,6 +482,33 @@ export interface Tables {
     timezone?: string;
     updated_at?: string;
   };
+  company_account_calls: {
+    created_at?: string;
+    id?: number;
+    ms: number;
+    partner: string;
+    problem?: string;
+    request_id?: string;
+    status: number;
+    subject: string;
+  };
+  company_accounts: {
+    account?: string;
+    cached_at?: string | null;
+    catalogue?: string;
+    created_at?: string;
+    fields?: string;
+    hook_hash: Buffer;
+    partner: string;
+    problem?: string;
+    secrets: Buffer;
+    set_at?: string;
+    updated_at?: string;
+    user_id: number;
+    user_name: string;
+    verified?: boolean;
+    verified_at?: string | null;
+  };
   container_lines: {
     client_id: number;
     container_id: number;
@@ -1143,6 +1170,24 @@ export interface Tables {
     network?: string;
     succeeded: boolean;
     user_id?: number | null;
+  };
+  station_orders: {
+    attempts?: number;
+    client_id: number;
+    created_at?: string;
+    external_id?: string;
+    id?: number;
+    labels?: string;
+    number: string;
+    order_key: string;
+    partner: string;
+    problem?: string;
+    pulled_at?: string | null;
+    pushed_at?: string | null;
+    shipment_id: number;
+    state: string;
+    tried_at?: string;
+    user_name: string;
   };
   stock_rows: {
     client_id: number;
