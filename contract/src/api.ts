@@ -39,6 +39,7 @@ export { reportSubscriptions } from './reports/report-subscriptions.ts';
 export { statementDocuments } from './reports/statement-documents.ts';
 export { papers } from './shipments/papers.ts';
 export { shipments } from './shipments/shipments.ts';
+export { freight } from './shipping/freight.ts';
 export { station } from './shipping/station.ts';
 export { counts } from './stock/counts.ts';
 export { licenses } from './stock/licenses.ts';

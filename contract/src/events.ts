@@ -13,6 +13,7 @@ import { recordsEvents } from './records/events.ts';
 import { relationsEvents } from './relations/events.ts';
 import { reportsEvents } from './reports/events.ts';
 import { shipmentsEvents } from './shipments/events.ts';
+import { freightEvents } from './shipping/freight-events.ts';
 import { stationEvents } from './shipping/station-events.ts';
 import { stockEvents } from './stock/events.ts';
 
@@ -31,6 +32,7 @@ export const events = {
   ...billingEvents,
   ...channelsEvents,
   ...stationEvents,
+  ...freightEvents,
   ...exceptionsEvents,
   ...reportsEvents,
 };

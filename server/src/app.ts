@@ -15,6 +15,7 @@ import { reports } from './modules/reports/index.ts';
 import { shipments } from './modules/shipments/index.ts';
 import { shipping } from './modules/shipping/index.ts';
 import { stock } from './modules/stock/index.ts';
+import { freightModule } from './partners/freight/index.ts';
 import { magentoModule } from './partners/magento/index.ts';
 import { shipStationModule } from './partners/shipstation/index.ts';
 import { shopifyModule } from './partners/shopify/index.ts';
@@ -73,6 +74,7 @@ export const registry = makeRegistry([
   reports,
   // The partners, one line each.
   shipStationModule,
+  freightModule,
   magentoModule,
   shopifyModule,
   tradeGeckoModule,

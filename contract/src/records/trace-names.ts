@@ -92,6 +92,7 @@ export const TRACE_SUBJECTS = [
   'Shipment voided',
   'Sent to the shipping station',
   'Taken from the shipping station',
+  'Freight booked',
   'Auto task added',
   'Auto task removed',
   'Subscription added',

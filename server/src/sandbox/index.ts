@@ -1,3 +1,4 @@
+import { Freight } from './freight/index.ts';
 import { CallLog, type RecordedCall } from './kit/calls.ts';
 import { SandboxClock } from './kit/clock.ts';
 import { controlAnswer } from './kit/control.ts';
@@ -35,6 +36,7 @@ export interface SandboxOptions {
 
 /** Every partner of the sandbox, by its slug. */
 const PARTNERS = {
+  freight: (tools: PartnerTools) => new Freight(tools),
   magento: (tools: PartnerTools) => new Magento(tools),
   shopify: (tools: PartnerTools) => new Shopify(tools),
   shipstation: (tools: PartnerTools) => new ShipStation(tools),

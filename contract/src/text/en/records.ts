@@ -73,6 +73,7 @@ export const records = {
     shipmentVoided: 'voided the shipment',
     stationSent: 'sent it to the shipping station',
     stationTaken: 'took it from the shipping station',
+    freightBooked: 'booked freight',
     autoTaskAdded: 'added an auto task that mails billing reports',
     autoTaskRemoved: 'removed an auto task that mails billing reports',
     subscriptionAdded: 'subscribed to a report',

@@ -8,6 +8,7 @@ import { documents } from './documents.ts';
 import { errors } from './errors.ts';
 import { exceptions } from './exceptions.ts';
 import { forms } from './forms.ts';
+import { freight } from './freight.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
 import { integrations } from './integrations.ts';
@@ -62,6 +63,7 @@ export const screens = {
   counts,
   orders,
   shipments,
+  freight,
   fulfilment,
   packing,
   papers,

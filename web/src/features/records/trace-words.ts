@@ -74,6 +74,7 @@ export const subjectLabels = {
   'Shipment voided': 'records.subjects.shipmentVoided',
   'Sent to the shipping station': 'records.subjects.stationSent',
   'Taken from the shipping station': 'records.subjects.stationTaken',
+  'Freight booked': 'records.subjects.freightBooked',
   'Auto task added': 'records.subjects.autoTaskAdded',
   'Auto task removed': 'records.subjects.autoTaskRemoved',
   'Subscription added': 'records.subjects.subscriptionAdded',

@@ -8,13 +8,14 @@ import {
   type ShipmentRow,
 } from '@longshore/contract';
 import { Button, Tooltip } from '@mantine/core';
-import { IconArrowsExchange, IconCheck, IconChecks, IconLock } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCheck, IconChecks, IconLock, IconSend } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { call, prefetch, saveDownload } from '../../lib/api.ts';
 import { dayOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { queryOf, segmentOf } from '../../ui/list/list-rules.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -54,6 +55,8 @@ const conditionLabels: ConditionLabels = {
   'shipping_addr.postal_code': 'shipments.conditions.shipPostal',
   'shipping_addr.country_code': 'shipments.conditions.shipCountry',
 };
+
+const StationDialog = lazyPart(() => import('./station-dialog.tsx'));
 
 const statusFilter: ListFilter = {
   name: 'status',
@@ -227,6 +230,12 @@ const onlyOpen = (query: ListQuery): ListQuery => ({
 const addressOf = (direction: Direction, query: ListQuery) =>
   `${shipmentsPath(direction)}/${encodeURIComponent(segmentOf(query))}`;
 
+/** Of the selected ones: those that it can be done with, and how many others there are. */
+interface Chosen {
+  shipments: readonly ShipmentRow[];
+  others: number;
+}
+
 export function ShipmentList() {
   const t = useText();
   const direction = useDirection();
@@ -235,7 +244,8 @@ export function ShipmentList() {
   const query = queryOf(params.query ?? '');
   const fixed = useMemo(() => ({ type: [direction] }), [direction]);
   const clientFilter = useClientFilter('shipments.client');
-  const [finishing, setFinishing] = useState<{ shipments: readonly ShipmentRow[]; others: number }>();
+  const [finishing, setFinishing] = useState<Chosen>();
+  const [sending, setSending] = useState<Chosen>();
   const title = t(`shipments.directions.${direction}`);
   return (
     <>
@@ -268,17 +278,30 @@ export function ShipmentList() {
             { label: 'shipments.selectInWarehouse', has: ({ status }) => status === 'In Warehouse' },
             { label: 'shipments.selectReady', has: ({ status }) => status === 'Ready' },
           ],
-          actions:
-            can(api.shipments.finishMany.access) && hasBatchFinish(preferences)
+          actions: [
+            ...(can(api.shipments.finishMany.access) && hasBatchFinish(preferences)
               ? [
                   {
-                    label: (count) => t('shipments.finish.action', { count }),
+                    label: (count: number) => t('shipments.finish.action', { count }),
                     icon: <IconChecks size={16} stroke={1.7} />,
-                    appliesTo: ({ status }) => isShipmentEventAllowed(status, 'finish'),
-                    run: (shipments, others) => setFinishing({ shipments, others: others.length }),
+                    appliesTo: ({ status }: ShipmentRow) => isShipmentEventAllowed(status, 'finish'),
+                    run: (shipments: ShipmentRow[], others: ShipmentRow[]) =>
+                      setFinishing({ shipments, others: others.length }),
                   },
                 ]
-              : [],
+              : []),
+            ...(can(api.station.pushMany.access) && direction === 'outbound'
+              ? [
+                  {
+                    label: (count: number) => t('station.batch.action', { count }),
+                    icon: <IconSend size={16} stroke={1.7} />,
+                    appliesTo: ({ status }: ShipmentRow) => isShipmentEventAllowed(status, 'prepare'),
+                    run: (shipments: ShipmentRow[], others: ShipmentRow[]) =>
+                      setSending({ shipments, others: others.length }),
+                  },
+                ]
+              : []),
+          ],
         }}
         viewSwitch={
           <>
@@ -299,6 +322,7 @@ export function ShipmentList() {
         }
       />
       {finishing && <FinishDialog {...finishing} onClose={() => setFinishing(undefined)} />}
+      {sending && <StationDialog {...sending} onClose={() => setSending(undefined)} />}
     </>
   );
 }

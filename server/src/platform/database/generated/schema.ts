@@ -670,6 +670,25 @@ export interface Tables {
     user_id: number;
     user_name: string;
   };
+  freight_bookings: {
+    attempts?: number;
+    booked_at?: string | null;
+    booking_key: string;
+    chosen: string;
+    client_id: number;
+    created_at?: string;
+    decided_at?: string | null;
+    document: string;
+    external_id?: string;
+    id?: number;
+    partner: string;
+    problem?: string;
+    read_at?: string | null;
+    shipment_id: number;
+    state: string;
+    tried_at?: string;
+    user_name: string;
+  };
   fulfillments: {
     bucket_id?: number | null;
     client_id: number;

@@ -65,6 +65,10 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'channel.report_due': 'operations.eventKinds.channelReportDue',
   'marketplace.saved': 'operations.eventKinds.marketplaceSaved',
   'marketplace.document_due': 'operations.eventKinds.marketplaceDocumentDue',
+  'station.saved': 'operations.eventKinds.stationSaved',
+  'station.removal_due': 'operations.eventKinds.stationRemovalDue',
+  'freight.saved': 'operations.eventKinds.freightSaved',
+  'freight.read_due': 'operations.eventKinds.freightReadDue',
 };
 
 /** Pages of records that can be linked by id. */
