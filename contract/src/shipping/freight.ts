@@ -21,7 +21,10 @@ export type FreightBookingState = (typeof FREIGHT_BOOKING_STATES)[number];
 export const CARGO_MAX = 200;
 /** What goods are called unless a person says it better. */
 export const FREIGHT_DESCRIPTION = 'Merchandise';
-const size = z.number({ error: () => 'SizeIsInvalid' }).positive('SizeIsInvalid').max(99_999, 'SizeIsInvalid');
+const size = z
+  .number({ error: () => 'SizeIsInvalid' })
+  .positive('SizeIsInvalid')
+  .max(99_999, 'SizeIsInvalid');
 
 /** Pieces that are alike, in the company's measure: centimetres and kilograms, or inches and pounds. */
 export const FreightCargoInput = z.object({

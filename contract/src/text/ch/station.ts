@@ -1,4 +1,4 @@
-import type { messages as englishMessages, station as en } from '../en/station.ts';
+import type { station as en, messages as englishMessages } from '../en/station.ts';
 import type { Translation } from '../types.ts';
 
 export const station: Translation<typeof en> = {

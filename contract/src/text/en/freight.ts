@@ -19,7 +19,8 @@ export const freight = {
   bookAgain: 'Book again …',
   askAgain: 'Ask again',
   booked: 'Freight booked',
-  notConnected: 'The company has no account that the freight provider accepts. It is entered on the page of the company.',
+  notConnected:
+    'The company has no account that the freight provider accepts. It is entered on the page of the company.',
   waiting: 'No answer came yet. It is asked for again by itself; there is one booking at most.',
   form: {
     title: 'Book freight',

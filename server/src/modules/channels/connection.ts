@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CREDENTIAL_FIELDS, type CredentialField } from '@longshore/contract';
-import type { Vault } from '../../platform/vault.ts';
 import { staffScope } from '../../platform/database/tx.ts';
 import { refused } from '../../platform/http/problem.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { insertCall } from './calls.store.ts';
 import { readAccount } from './company-accounts/accounts.store.ts';
 import type { Connection, Connector, PartnerConnection, PartnerDeclaration, PartnerHttp } from './connector.ts';

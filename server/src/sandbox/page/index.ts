@@ -1,7 +1,7 @@
 import { type Answer, type Call, header, json } from '../kit/partner.ts';
 import type { NewOrder, ShopAddress, ShopFront } from '../kit/shop-front.ts';
-import { PEOPLE, randomOrder, unknownSkuOrder } from '../seed.ts';
 import { centsOf } from '../kit/values.ts';
+import { PEOPLE, randomOrder, unknownSkuOrder } from '../seed.ts';
 import { page } from './layout.ts';
 import { markup } from './markup.ts';
 import { ADDRESS_FIELDS, addressOfShop, navigation, shopContent } from './shop-page.ts';

@@ -160,7 +160,13 @@ export const presentCarrier = ({ name, code }: SsCarrier) => ({
 
 export const presentService =
   ({ code: carrierCode }: SsCarrier) =>
-  ({ code, name }: SsCarrier['services'][number]) => ({ carrierCode, code, name, domestic: true, international: false });
+  ({ code, name }: SsCarrier['services'][number]) => ({
+    carrierCode,
+    code,
+    name,
+    domestic: true,
+    international: false,
+  });
 
 export const presentPackage =
   ({ code: carrierCode }: SsCarrier) =>

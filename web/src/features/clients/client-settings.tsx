@@ -13,7 +13,11 @@ export function SettingFacts({ client }: { client: Client }) {
   const { detail } = client;
   const t = useText();
   const format = useFormat();
-  const { data: warehouses = [] } = useRead(api.companyAccounts.shipStationWarehouses, {}, { enabled: detail.ss_warehouse !== '' });
+  const { data: warehouses = [] } = useRead(
+    api.companyAccounts.shipStationWarehouses,
+    {},
+    { enabled: detail.ss_warehouse !== '' },
+  );
   const onMail = (mails: string[], on: 0 | 1) => (on ? <Mails addresses={mails} /> : t('clients.no'));
   return (
     <Facts

@@ -1,4 +1,10 @@
-import { api, type Freight, type FreightBookingInput, type FreightBookingState, type Shipment } from '@longshore/contract';
+import {
+  api,
+  type Freight,
+  type FreightBookingInput,
+  type FreightBookingState,
+  type Shipment,
+} from '@longshore/contract';
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { refresh, remember, useRead, useWrite } from '../../lib/api.ts';

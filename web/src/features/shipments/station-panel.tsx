@@ -68,7 +68,13 @@ function StationState({ shipment, state }: StateProps) {
         <div className={css.sideFacts}>
           <Facts
             items={[
-              { label: 'station.order', value: state.number, mono: true, copy: state.number, second: state.ss_order_id },
+              {
+                label: 'station.order',
+                value: state.number,
+                mono: true,
+                copy: state.number,
+                second: state.ss_order_id,
+              },
               {
                 label: 'station.sentAt',
                 value: state.pushed_at && format.dateTime(state.pushed_at),

@@ -1,9 +1,9 @@
 import {
-  FREIGHT_LISTS,
   type FieldMessages,
+  FREIGHT_LISTS,
   type FreightBookingInput,
-  type PartnerCatalogue,
   messageWith,
+  type PartnerCatalogue,
 } from '@longshore/contract';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';

@@ -13,7 +13,14 @@ import {
   takeFreightLease,
   tellFreight,
 } from './book-freight.ts';
-import { countAttempt, dueBookings, type FreightRow, findByExternalId, readBooking, saveBooking } from './freight.store.ts';
+import {
+  countAttempt,
+  dueBookings,
+  type FreightRow,
+  findByExternalId,
+  readBooking,
+  saveBooking,
+} from './freight.store.ts';
 
 const ATTEMPTS = 8;
 const ROWS_MOST = 50;

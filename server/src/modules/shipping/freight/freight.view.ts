@@ -1,8 +1,8 @@
 import {
-  FREIGHT_DESCRIPTION,
-  FREIGHT_LISTS,
   type AddressCopy,
   type Direction,
+  FREIGHT_DESCRIPTION,
+  FREIGHT_LISTS,
   type Freight,
   type FreightCargoInput,
   keyOfReason,

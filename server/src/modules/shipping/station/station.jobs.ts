@@ -63,7 +63,12 @@ export const removeOrderJob =
   };
 
 /** It cannot be sent any more. What an attempt without an answer left there is looked up, so that it is not forgotten. */
-async function settle(open: Open, { station, account }: OpenedStation, row: StationRow, reason: Message): Promise<void> {
+async function settle(
+  open: Open,
+  { station, account }: OpenedStation,
+  row: StationRow,
+  reason: Message,
+): Promise<void> {
   try {
     const id = await station.find(account.connection, refOf(row));
     await open(staffScope, (tx) =>

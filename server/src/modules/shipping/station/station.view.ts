@@ -5,8 +5,8 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import type { StationLabel } from '../station-partner.ts';
-import { liveCost } from './station-rules.ts';
 import { readStationRow } from './station.store.ts';
+import { liveCost } from './station-rules.ts';
 
 /** What the station is told of a shipment, as it is here. */
 export interface StationFacts {
