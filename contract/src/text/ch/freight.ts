@@ -33,9 +33,7 @@ export const freight: Translation<typeof en> = {
     },
     readyDate: '备货日期',
     customer: '客户',
-    currency: '币种',
     otherCurrency: '服务商以 {{currency}} 向该客户结算：请先在货主资料中修改。',
-    cargo: '货物',
     fromCartons: '来自纸箱及其商品的报关信息',
     noCartons: '发货单尚未装箱：请填写要交付的货物。',
     pieces: '件数',
@@ -50,7 +48,6 @@ export const freight: Translation<typeof en> = {
     add: '添加货物',
     remove: '移除',
     run: '预订',
-    booking: '正在预订…',
   },
 };
 

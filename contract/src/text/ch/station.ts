@@ -32,7 +32,6 @@ export const station: Translation<typeof en> = {
   removeRun: '移除订单',
   removed: '已从 ShipStation 移除',
   notConnected: '公司没有 ShipStation 认可的账户。请在公司页面填写。',
-  waiting: '系统会自动重试。',
   batch: {
     action_one: '发送 {{count}} 张到 ShipStation',
     action_other: '发送 {{count}} 张到 ShipStation',

@@ -32,9 +32,7 @@ export const freight = {
     },
     readyDate: 'Ready date',
     customer: 'Customer',
-    currency: 'Currency',
     otherCurrency: 'The provider bills this customer in {{currency}}: change it on the client before you book.',
-    cargo: 'Cargo',
     fromCartons: 'From the cartons and the customs of their goods',
     noCartons: 'The shipment is not packed: enter what is handed over.',
     pieces: 'Pieces',
@@ -49,7 +47,6 @@ export const freight = {
     add: 'Add cargo',
     remove: 'Remove',
     run: 'Book',
-    booking: 'Booking …',
   },
 };
 

@@ -30,7 +30,6 @@ export const station = {
   removeRun: 'Remove the order',
   removed: 'Removed from ShipStation',
   notConnected: 'The company has no account that ShipStation accepts. It is entered on the page of the company.',
-  waiting: 'It is tried again by itself.',
   batch: {
     action_one: 'Send {{count}} to ShipStation',
     action_other: 'Send {{count}} to ShipStation',
