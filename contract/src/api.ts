@@ -41,6 +41,8 @@ export { papers } from './shipments/papers.ts';
 export { shipments } from './shipments/shipments.ts';
 export { labels } from './shipping/labels.ts';
 export { fba } from './shipping/fba.ts';
+export { freight } from './shipping/freight.ts';
+export { station } from './shipping/station.ts';
 export { counts } from './stock/counts.ts';
 export { licenses } from './stock/licenses.ts';
 export { serials } from './stock/serials.ts';

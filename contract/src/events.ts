@@ -14,6 +14,8 @@ import { relationsEvents } from './relations/events.ts';
 import { reportsEvents } from './reports/events.ts';
 import { shipmentsEvents } from './shipments/events.ts';
 import { shippingEvents } from './shipping/events.ts';
+import { freightEvents } from './shipping/freight-events.ts';
+import { stationEvents } from './shipping/station-events.ts';
 import { stockEvents } from './stock/events.ts';
 
 /** Every kind of event: the server records and dispatches no other, and the web refreshes what it declares. */
@@ -31,6 +33,8 @@ export const events = {
   ...billingEvents,
   ...channelsEvents,
   ...shippingEvents,
+  ...stationEvents,
+  ...freightEvents,
   ...exceptionsEvents,
   ...reportsEvents,
 };

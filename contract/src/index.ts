@@ -83,6 +83,8 @@ export * from './shipments/shipment-status.ts';
 export * from './shipments/shipments.ts';
 export * from './shipping/labels.ts';
 export * from './shipping/fba.ts';
+export * from './shipping/freight.ts';
+export * from './shipping/station.ts';
 export * from './stock/counts.ts';
 export * from './stock/licenses.ts';
 export * from './stock/serial-numbers.ts';

@@ -16,6 +16,7 @@ import { shipments } from './modules/shipments/index.ts';
 import { shipping } from './modules/shipping/index.ts';
 import { stock } from './modules/stock/index.ts';
 import { amazonModule } from './partners/amazon/index.ts';
+import { freightModule } from './partners/freight/index.ts';
 import { magentoModule } from './partners/magento/index.ts';
 import { shippoModule } from './partners/shippo/index.ts';
 import { shipStationModule } from './partners/shipstation/index.ts';
@@ -77,6 +78,7 @@ export const registry = makeRegistry([
   amazonModule,
   shipStationModule,
   shippoModule,
+  freightModule,
   magentoModule,
   shopifyModule,
   tradeGeckoModule,

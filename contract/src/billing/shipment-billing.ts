@@ -92,6 +92,8 @@ export const ShipmentBilling = z.object({
   comment: z.string(),
   /** Why the shipping station did not tell the cost; empty without one. */
   ss_error: z.string(),
+  /** The reason as it can be shown in another language. */
+  ss_error_key: z.string(),
 });
 export type ShipmentBilling = z.output<typeof ShipmentBilling>;
 

@@ -190,6 +190,8 @@ export const PartnerForm = z.object({
     webhooks: z.boolean(),
     service: z.boolean(),
   }),
+  /** It is called with the keys of the company's own account: a connection has none to enter. */
+  uses_account: z.boolean(),
   /** Of the demo only: what connects its built-in shop. */
   demo: z.array(z.object({ field: z.enum(CREDENTIAL_FIELDS), value: z.string() })),
 });
@@ -415,7 +417,7 @@ const path = '/integrations';
 const one = { id: idOf('integrations') };
 const reader = 'channel_reader';
 const writer = 'update_api_model';
-const PARTNER_CODES = [90001, 90003] as const;
+const PARTNER_CODES = [90001, 90003, 90006] as const;
 const NOT_FOUND_CODES = [90002, 90004, 90005, 90006, 90007, 90008, 90009, 90010, 90011, 90012] as const;
 
 /** The place of one partner, as the specification names the calls; all of them do the same. */

@@ -1,4 +1,5 @@
 import { Amazon } from './amazon/index.ts';
+import { Freight } from './freight/index.ts';
 import { CallLog, type RecordedCall } from './kit/calls.ts';
 import { SandboxClock } from './kit/clock.ts';
 import { controlAnswer } from './kit/control.ts';
@@ -38,6 +39,7 @@ export interface SandboxOptions {
 /** Every partner of the sandbox, by its slug. */
 const PARTNERS = {
   amazon: (tools: PartnerTools) => new Amazon(tools),
+  freight: (tools: PartnerTools) => new Freight(tools),
   magento: (tools: PartnerTools) => new Magento(tools),
   shopify: (tools: PartnerTools) => new Shopify(tools),
   shippo: (tools: PartnerTools) => new Shippo(tools),

@@ -174,6 +174,12 @@ export const exceptionKinds = {
       hint: '在对方接受新的邀请之前，该货主的计划不会继续。',
       action: '重新邀请',
     },
+    'freight-rejected': {
+      title: '被拒绝的货运',
+      sentence: '发货单 {{name}} 的预订 {{booking}} 被拒绝：{{problem}}',
+      hint: '请更换选项或承运商后重新预订。',
+      action: '打开发货单',
+    },
     'webhook-given-up': {
       title: '放弃的 Webhook',
       sentence_one: '{{name}} 未接收 {{count}} 条通知，通知已保留',

@@ -11,6 +11,7 @@ import { errors } from './errors.ts';
 import { exceptions } from './exceptions.ts';
 import { fba } from './fba.ts';
 import { forms } from './forms.ts';
+import { freight } from './freight.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
 import { integrations } from './integrations.ts';
@@ -33,6 +34,7 @@ import { reports } from './reports.ts';
 import { scan } from './scan.ts';
 import { serials } from './serials.ts';
 import { shipments } from './shipments.ts';
+import { station } from './station.ts';
 import { stock } from './stock.ts';
 import { users } from './users.ts';
 
@@ -46,6 +48,7 @@ export const screens = {
   relations,
   reports,
   inventory,
+  station,
   stock,
   records,
   company,
@@ -65,6 +68,7 @@ export const screens = {
   counts,
   orders,
   shipments,
+  freight,
   fulfilment,
   packing,
   papers,

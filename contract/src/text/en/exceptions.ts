@@ -168,6 +168,12 @@ export const exceptionKinds = {
       hint: 'No plan of the client goes on until it accepts another invitation.',
       action: 'Invite again',
     },
+    'freight-rejected': {
+      title: 'Freight that was rejected',
+      sentence: 'Booking {{booking}} of shipment {{name}} was rejected: {{problem}}',
+      hint: 'Book it again, with other choices or another courier.',
+      action: 'Open the shipment',
+    },
     'webhook-given-up': {
       title: 'Webhooks given up',
       sentence_one: '{{name}} did not take {{count}} notice, which is kept',

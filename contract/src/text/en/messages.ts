@@ -8,6 +8,7 @@ import { messages as counts } from './counts.ts';
 import { messages as documents } from './documents.ts';
 import { messages as exceptions } from './exceptions.ts';
 import { messages as fba, invitationMessages } from './fba.ts';
+import { messages as freight } from './freight.ts';
 import { messages as fulfilment } from './fulfilment.ts';
 import { messages as inventory } from './inventory.ts';
 import { messages as licenses } from './licenses.ts';
@@ -24,6 +25,7 @@ import { messages as serials } from './serials.ts';
 import { messages as session } from './session.ts';
 import { messages as shipments } from './shipments.ts';
 import { messages as shipping } from './shipping.ts';
+import { messages as station } from './station.ts';
 import { messages as stock } from './stock.ts';
 import { messages as users } from './users.ts';
 
@@ -40,6 +42,7 @@ export const messages = {
   ...exceptions,
   ...fba,
   ...invitationMessages,
+  ...freight,
   ...fulfilment,
   ...inventory,
   ...licenses,
@@ -56,6 +59,7 @@ export const messages = {
   ...session,
   ...shipments,
   ...shipping,
+  ...station,
   ...stock,
   ...users,
 };

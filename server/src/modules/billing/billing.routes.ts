@@ -1,7 +1,9 @@
 import { api } from '@longshore/contract';
 import { type Binding, bind, bindStaged, bindUpdate } from '../../platform/http/bind.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
+import type { Tools } from '../../platform/module.ts';
 import { activityListSql, loadActivities, readActivity } from './activities.view.ts';
+import { readCosts } from './before-billing.ts';
 import { chargeShipment } from './charge-shipment.ts';
 import { correctEntry } from './correct-entry.ts';
 import { enterCharges } from './enter-charges.ts';
@@ -23,7 +25,7 @@ import { listStatements, readStatement } from './statements/statements.view.ts';
 const { billingItems: items, billingActivities: activities, billingEntries: entries, shipmentBilling } = api;
 const { billingStatements: statements, billingPeriods: periods, rateCards } = api;
 
-export const billingRoutes = (): Binding[] => [
+export const billingRoutes = (tools: Tools): Binding[] => [
   bind(items.list, (tx, call) => serveList(tx, itemListSql, call)),
   bind(items.get, (tx, { params }) => readItem(tx, params.id)),
   bind(items.create, (tx, { actor, body }) => createItem(tx, actor, body)),
@@ -40,7 +42,10 @@ export const billingRoutes = (): Binding[] => [
     (tx, { actor, params, body }) => saveLink(tx, actor, params.id, params.itemId, body),
   ),
   bind(activities.load, (tx, { params, query }) => loadActivities(tx, params.clientId, query.day)),
-  bind(shipmentBilling.load, (tx, { params, query }) => loadCharges(tx, params.id, query.day)),
+  bindStaged(shipmentBilling.load, {
+    before: (open, { actor, params }) => readCosts(tools, open, actor, params.id),
+    run: async (tx, { params, query }, costs) => ({ ...(await loadCharges(tx, params.id, query.day)), ...costs }),
+  }),
   bind(shipmentBilling.charge, (tx, { actor, params, body }) => chargeShipment(tx, actor, params.id, body)),
   bind(entries.list, (tx, call) => serveList(tx, entryListSql, call)),
   bind(entries.get, (tx, { params }) => readEntry(tx, params.id)),

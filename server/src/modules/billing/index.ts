@@ -22,6 +22,7 @@ export { type PostedCount, readBillableNames, readDayLinks } from './accrual/day
 export { readRun } from './accrual/runs.view.ts';
 export { startRun } from './accrual/start-run.ts';
 export { accrueNext, workRun } from './accrual/work-run.ts';
+export type { BeforeBilling } from './before-billing.ts';
 export { billingChecks } from './billing-checks.ts';
 export type { BilledLine, PricedLink } from './billing-rules.ts';
 export { billAsProposed } from './charge-shipment.ts';
@@ -40,7 +41,7 @@ export { countUnbilled } from './unbilled/unbilled.view.ts';
 
 export const billing = module({
   name: 'billing',
-  routes: () => [...billingRoutes(), ...accrualRoutes(), ...unbilledRoutes()],
+  routes: (tools) => [...billingRoutes(tools), ...accrualRoutes(), ...unbilledRoutes()],
   jobs: ({ clock }) => ({ runs: { accrue: accrueJob(clock), 'accrue-due': accrueDueJob } }),
   schedules: [{ task: 'accrue-due', match: '20 * * * *' }],
   subscribers: accrualSubscribers,

@@ -166,7 +166,11 @@ export const proposeCharges = async (tx: Tx, shipmentId: number, day: string): P
   proposeFor(await readBillable(tx, shipmentId, day));
 
 /** The proposal as the dialog shows it. Throws 40005 for a shipment that cannot be billed yet, 50005 for a billed one. */
-export async function loadCharges(tx: Tx, shipmentId: number, onDay?: string): Promise<ShipmentBilling> {
+export async function loadCharges(
+  tx: Tx,
+  shipmentId: number,
+  onDay?: string,
+): Promise<Omit<ShipmentBilling, 'ss_error' | 'ss_error_key'>> {
   const { bill_date, charge_day } = await readChargeDays(tx, shipmentId, onDay);
   const { shipment, proposals, gaps, withoutRate } = await proposeCharges(tx, shipmentId, charge_day);
   if (shipment.billed) throw refused(50005);
@@ -219,6 +223,5 @@ export async function loadCharges(tx: Tx, shipmentId: number, onDay?: string): P
     courier_charged: proposals.some(({ link }) => link.charge === 'Shipping-Charge'),
     tracking: { waybill: shipment.waybill, cost: Number(shipment.cost), status: shipment.tracking_status },
     comment: shipment.note,
-    ss_error: '',
   };
 }

@@ -135,10 +135,13 @@ export function describePartners({ connectors, partners }: ViewTools, { lang }: 
         webhooks: partner.hooks !== undefined,
         service: partner.service !== undefined,
       },
-      demo: CREDENTIAL_FIELDS.flatMap((field) => {
-        const value = demo[partner.slug]?.[field];
-        return value ? [{ field, value }] : [];
-      }),
+      uses_account: partner.usesCompanyAccount !== undefined,
+      demo: partner.usesCompanyAccount
+        ? []
+        : CREDENTIAL_FIELDS.flatMap((field) => {
+            const value = demo[partner.slug]?.[field];
+            return value ? [{ field, value }] : [];
+          }),
     }));
 }
 

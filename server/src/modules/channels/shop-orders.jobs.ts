@@ -70,7 +70,8 @@ export const readOrderJob =
     if (!stored?.verified) return;
     const partner = partnerOf(tools.connectors, stored.type);
     try {
-      const order = await partner.getOrder(connectStored(tools, partner, stored), String(payload.source_id));
+      const connection = await connectStored(tools, partner, stored);
+      const order = await partner.getOrder(connection, String(payload.source_id));
       if (!order) return;
       await open(staffScope, async (tx) => {
         await takeOrder(tx, stored, partner, order);

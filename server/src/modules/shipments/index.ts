@@ -28,6 +28,7 @@ export type { FulfilInput } from './fulfilment/fulfil-rules.ts';
 export { holderColumn } from './lock-columns.ts';
 export { lockShipmentFor } from './lock-shipment.ts';
 export type { LockedShipment } from './locked-shipment.ts';
+export { markAtStation } from './mark-at-station.ts';
 export { type MarketplaceFacts, writeMarketplaceFacts } from './marketplace-facts.ts';
 export { packShipment } from './packing/pack-shipment.ts';
 export { shipmentChecks } from './shipment-checks.ts';

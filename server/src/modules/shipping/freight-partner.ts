@@ -30,6 +30,8 @@ export interface FreightOrder {
   from: ExternalAddress;
   to: ExternalAddress;
   cargo: readonly FreightCargo[];
+  /** Where the provider tells what became of it, and what it signs that with. */
+  callback: { url: string; secret: string };
 }
 
 export const FREIGHT_STATES = ['SUBMITTED', 'CONFIRMED', 'REJECTED', 'CANCELLED'] as const;

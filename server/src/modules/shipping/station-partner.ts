@@ -42,6 +42,13 @@ export interface StationLabel {
   shippedOn: string;
 }
 
+/** An order as it was sent: `id` is empty while nobody knows whether it arrived. */
+export interface StationRef {
+  id: string;
+  key: string;
+  number: string;
+}
+
 /** A shipping station: orders are sent there, labels are bought there by people, and read back. */
 export interface StationPartner {
   partner: CompanyPartnerSlug;
@@ -52,10 +59,12 @@ export interface StationPartner {
     connection: PartnerConnection,
     orders: readonly StationOrder[],
   ): Promise<readonly { key: string; id: string; problem: string }[]>;
+  /** The id of an order that was sent by our key, by any attempt; empty when there is none. */
+  find(connection: PartnerConnection, order: StationRef): Promise<string>;
   /** What was bought there for an order. */
-  pull(connection: PartnerConnection, order: { id: string; key: string }): Promise<readonly StationLabel[]>;
+  pull(connection: PartnerConnection, order: StationRef): Promise<readonly StationLabel[]>;
   /** Takes an order away; one that is not there any more is no problem. */
-  remove(connection: PartnerConnection, order: { id: string; key: string }): Promise<void>;
+  remove(connection: PartnerConnection, order: StationRef): Promise<void>;
 }
 
 declare module '../../platform/module.ts' {

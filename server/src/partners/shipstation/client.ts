@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  type Connection,
   type PartnerAnswer,
+  type PartnerConnection,
   PartnerProblem,
   type PartnerRequest,
   problemOfStatus,
@@ -55,7 +55,7 @@ export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Dat
 
 /** Calls ShipStation, at its own address or the operator's: never at one that an answer or a webhook names. */
 export async function read<Shape extends z.ZodType>(
-  { values, baseUrl = BASE_URL, http, now }: Connection,
+  { values, baseUrl = BASE_URL, http, now }: PartnerConnection,
   { subject, method, path, query = {}, body }: SsRequest,
   shape: Shape,
 ): Promise<z.output<Shape>> {

@@ -7,6 +7,7 @@ import {
   type HookRequest,
   type Hooks,
   type OrdersPage,
+  type PartnerConnection,
   PartnerProblem,
   type Place,
   type ReportAnswer,
@@ -46,7 +47,7 @@ import { WARNINGS } from './words.ts';
 const PAGE_SIZE = 100;
 const PAGES_MOST = 1_000;
 
-const readStores = (connection: Connection): Promise<SsStore[]> =>
+export const readStores = (connection: PartnerConnection): Promise<SsStore[]> =>
   read(
     connection,
     { subject: 'List stores', method: 'GET', path: '/stores', query: { showInactive: true } },
@@ -59,16 +60,21 @@ export const listPlaces = async (connection: Connection): Promise<Place[]> =>
 const NAMES_MOST = 3;
 
 /** ShipStation has no name for the account: it is known by its stores. */
+export function accountName(stores: readonly SsStore[]): string {
+  const active = stores.filter((store) => store.active);
+  const names = active.slice(0, NAMES_MOST).map(({ storeName }) => storeName);
+  return names.length < active.length ? `${names.join(', ')}, …` : names.join(', ') || 'ShipStation';
+}
+
 export async function verify(connection: Connection): Promise<Verified> {
   const stores = await readStores(connection);
   const active = stores.filter((store) => store.active);
-  const names = active.slice(0, NAMES_MOST).map(({ storeName }) => storeName);
   const warnings: Words[] = [];
   if (active.length === 0) warnings.push(WARNINGS.noStore);
   if (connection.place && !active.some(({ storeId }) => storeId === connection.place))
     warnings.push(WARNINGS.storeIsGone);
   return {
-    account: names.length < active.length ? `${names.join(', ')}, …` : names.join(', ') || 'ShipStation',
+    account: accountName(stores),
     warnings,
   };
 }

@@ -1,5 +1,6 @@
-import { connector, type PartnerField } from '../../modules/channels/index.ts';
+import { connector } from '../../modules/channels/index.ts';
 import { module } from '../../platform/module.ts';
+import { api, keys, shipStationAccount } from './account.ts';
 import {
   findOrder,
   findOrderOfStore,
@@ -14,35 +15,12 @@ import {
   verify,
   withdrawShipment,
 } from './connector.ts';
+import { shipStationStation } from './station.ts';
+import { WHERE } from './words.ts';
 
-const keys = (hint: PartnerField['hint']): PartnerField[] => [
-  {
-    field: 'key_1',
-    kind: 'text',
-    required: true,
-    label: { en: 'API key', ch: 'API 密钥（key）' },
-    ...(hint ? { hint } : {}),
-  },
-  {
-    field: 'key_2',
-    kind: 'secret',
-    required: true,
-    label: { en: 'API secret', ch: 'API 密码（secret）' },
-    hint: { en: 'Shown once, together with the key', ch: '与密钥一起仅显示一次' },
-  },
-];
-
-const WHERE = {
-  en: 'ShipStation, Account settings, API settings: the keys of version 1',
-  ch: 'ShipStation → 账户设置 → API 设置：V1 版本的密钥',
-};
-
-/** Three kinds of connections with one API; `slug` names the API. */
+/** Three kinds of connections with one API. */
 const common = {
-  slug: 'shipstation',
-  // 40 calls in any minute, for all connections with the same key.
-  limit: { burst: 20, perSecond: 0.33 },
-  limitedBy: ({ key_1 }: { key_1: string }) => key_1,
+  ...api,
   places: { field: 'key_3', noun: { en: 'Store', ch: '店铺' }, list: listPlaces },
   shopUrl: () => 'https://ship.shipstation.com/',
   verify,
@@ -61,11 +39,9 @@ export const shipStationOrder = connector({
   ...common,
   code: 8,
   name: 'ShipStation Order',
-  fields: keys({
-    en: 'Of the warehouse’s own ShipStation account. Choose the client’s store after saving; nothing is read before.',
-    ch: '仓库自己的 ShipStation 账户的密钥。保存后请选择客户的店铺；选择之前不会读取订单。',
-  }),
-  missingCode: 90006,
+  // Those of connections that older releases made stay in use: see `usesCompanyAccount`.
+  fields: [],
+  usesCompanyAccount: 'shipstation',
   listOrders: listOrdersOfStore,
   getOrder: getOrderOfStore,
   findOrder: findOrderOfStore,
@@ -75,5 +51,7 @@ export const thirdPartyShipStation = connector({ ...ofClient, code: 14, name: '3
 
 export const shipStationModule = module({
   name: 'shipstation',
+  companyPartners: [shipStationAccount],
+  stationPartners: [shipStationStation],
   connectors: [shipStationOrder, clientShipStation, thirdPartyShipStation],
 });

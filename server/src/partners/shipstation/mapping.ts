@@ -1,3 +1,4 @@
+import type { PartnerCatalogue } from '@longshore/contract';
 import type {
   ExternalAddress,
   ExternalLine,
@@ -6,9 +7,10 @@ import type {
   Place,
   ReportedShipment,
 } from '../../modules/channels/index.ts';
+import type { StationLabel, StationOrder } from '../../modules/shipping/index.ts';
 import { carrierCodeOf } from './carriers.ts';
 import { fromPacific, pacificText } from './pacific.ts';
-import type { SsAddress, SsOrder, SsParcel, SsStore } from './shapes.ts';
+import type { SsAddress, SsLabel, SsOrder, SsParcel, SsStore, SsWarehouse } from './shapes.ts';
 
 /** Statuses that were added later are none of these: such an order waits until ShipStation moves it on. */
 const STATES = new Map<string, ExternalState>(
@@ -150,3 +152,107 @@ export function tooMany({ lines }: ReportedShipment, order: ExternalOrder): Reje
       reason: `${quantity - (has.get(lineId) ?? 0)} more than the order has of this line.`,
     }));
 }
+
+interface Offer {
+  code: string;
+  name: string;
+  services: readonly { code: string; name: string }[];
+  packages: readonly { code: string; name: string }[];
+}
+
+const named = ({ code, name }: { code: string; name: string }) => ({ code, name: name || code });
+
+export const catalogueOf = (offers: readonly Offer[], warehouses: readonly SsWarehouse[]): PartnerCatalogue => ({
+  carriers: offers.map(({ code, name, services, packages }) => ({
+    id: code,
+    carrier: code,
+    name: name || code,
+    is_active: true,
+    services: services.map(named),
+    packages: packages.map(named),
+  })),
+  places: warehouses.map(({ warehouseId, warehouseName, originAddress }) => ({
+    id: warehouseId,
+    name: warehouseName || warehouseId,
+    address: [originAddress?.street1, originAddress?.city, originAddress?.state].filter(Boolean).join(', '),
+  })),
+  lists: {},
+});
+
+const NUMBER_MAX = 50;
+const GRAMS_OF_KILO = 1000;
+
+const isTwoLetters = (country: string) => /^[A-Za-z]{2}$/.test(country);
+
+/** A name must not be empty, and a country has two letters. */
+const sentAddress = (address: ExternalAddress) => ({
+  name: address.name || address.company,
+  company: address.name ? address.company : '',
+  street1: address.street1,
+  street2: address.street2,
+  city: address.city,
+  state: address.stateCode || address.state,
+  postalCode: address.postalCode,
+  country: isTwoLetters(address.countryCode) ? address.countryCode.toUpperCase() : '',
+  phone: address.phone,
+});
+
+/** ShipStation knows no kilograms. */
+const sentWeight = ({ value, unit }: NonNullable<StationOrder['weight']>) =>
+  unit === 'lb'
+    ? { value: Number(value), units: 'pounds' }
+    : { value: Math.round(Number(value) * GRAMS_OF_KILO), units: 'grams' };
+
+const sentPayer = (payer: StationOrder['payer']) =>
+  payer && {
+    billToParty: payer.type,
+    billToAccount: payer.account,
+    billToPostalCode: payer.postalCode,
+    billToCountryCode: payer.countryCode,
+  };
+
+/** The whole order: what is left out would be emptied there. The id is not sent, so that the key decides. */
+export const stationBody = (order: StationOrder) => ({
+  orderNumber: order.number.slice(0, NUMBER_MAX),
+  orderKey: order.key,
+  orderDate: pacificText(order.placedAt),
+  ...(order.shipBy ? { shipByDate: order.shipBy } : {}),
+  orderStatus: 'awaiting_shipment',
+  customerEmail: order.shipTo.email,
+  billTo: sentAddress(order.billTo),
+  shipTo: sentAddress(order.shipTo),
+  items: order.lines.map(({ key, sku, name, quantity, unitPrice }) => ({
+    lineItemKey: key,
+    sku,
+    name: name || sku,
+    quantity,
+    unitPrice: Number(unitPrice),
+  })),
+  ...(order.weight ? { weight: sentWeight(order.weight) } : {}),
+  carrierCode: order.carrierCode,
+  serviceCode: order.serviceCode,
+  packageCode: order.packageCode,
+  advancedOptions: {
+    ...(order.warehouseId ? { warehouseId: Number(order.warehouseId) } : {}),
+    ...sentPayer(order.payer),
+    customField1: order.note,
+  },
+});
+
+const TEN_THOUSANDTHS = 10_000;
+
+/** Numbers of JSON, added as money is. */
+function sumText(amounts: readonly (number | null)[]): string {
+  const sum = amounts.reduce<number>((total, amount) => total + Math.round((amount ?? 0) * TEN_THOUSANDTHS), 0);
+  return (sum / TEN_THOUSANDTHS).toFixed(4);
+}
+
+export const labelOf = (label: SsLabel): StationLabel => ({
+  id: label.shipmentId,
+  trackingNumber: label.trackingNumber,
+  carrierCode: label.carrierCode,
+  serviceCode: label.serviceCode,
+  cost: sumText([label.shipmentCost, label.insuranceCost]),
+  isVoided: label.voided,
+  shippedOn: label.shipDate.slice(0, 10),
+});

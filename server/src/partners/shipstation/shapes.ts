@@ -41,6 +41,7 @@ const AdvancedOptions = z.looseObject({
 export const SsOrderShape = z.looseObject({
   orderId: id,
   orderNumber: optionalText,
+  orderKey: optionalText,
   orderStatus: z.string(),
   /** Pacific times, without an offset. */
   orderDate: optionalText,
@@ -62,6 +63,46 @@ export type SsOrder = z.output<typeof SsOrderShape>;
 
 const counted = { total: z.number().nullish(), page: z.number().nullish(), pages: z.number() };
 export const SsOrdersShape = z.looseObject({ ...counted, orders: z.array(SsOrderShape) });
+
+const Coded = z.looseObject({ code: z.string(), name: optionalText });
+export const SsCarriersShape = z.array(Coded);
+export const SsServicesShape = z.array(Coded);
+export const SsPackagesShape = z.array(Coded);
+export const SsWarehousesShape = z.array(
+  z.looseObject({ warehouseId: id, warehouseName: optionalText, originAddress: Address.nullish() }),
+);
+export type SsWarehouse = z.output<typeof SsWarehousesShape>[number];
+
+export const SsPushedShape = z.looseObject({ orderId: id });
+export const SsManyPushedShape = z.looseObject({
+  results: z.array(
+    z.looseObject({
+      orderId: id.nullish().transform((value) => value ?? ''),
+      orderKey: optionalText,
+      success: z.boolean(),
+      errorMessage: optionalText,
+    }),
+  ),
+});
+
+export const SsLabelsShape = z.looseObject({
+  pages: z.number(),
+  shipments: z.array(
+    z.looseObject({
+      shipmentId: id,
+      orderId: id,
+      trackingNumber: optionalText,
+      carrierCode: optionalText,
+      serviceCode: optionalText,
+      shipmentCost: moneyAmount,
+      insuranceCost: moneyAmount,
+      shipDate: optionalText,
+      voided: flag,
+      isReturnLabel: flag,
+    }),
+  ),
+});
+export type SsLabel = z.output<typeof SsLabelsShape>['shipments'][number];
 
 const Shipped = { trackingNumber: optionalText, voided: flag };
 export const SsShipmentsShape = z.looseObject({

@@ -11,3 +11,8 @@ export const WARNINGS = {
     ch: '此连接的店铺已停用。',
   },
 } as const satisfies Record<string, Words>;
+
+export const WHERE = {
+  en: 'ShipStation, Account settings, API settings: the keys of version 1',
+  ch: 'ShipStation → 账户设置 → API 设置：V1 版本的密钥',
+} as const satisfies Words;

@@ -12,6 +12,11 @@ export interface ShopFront {
   /** Changes quantities and the address of an order, and tells those who listen. False when there is none. */
   edit(id: string, change: OrderChange): boolean;
   cancel(id: string): boolean;
+  /** Where labels are bought for orders, by hand. */
+  labels?: {
+    buy(id: string, label: { trackingNumber: string; cents: number }): void;
+    voidAll(id: string): void;
+  };
 }
 
 export interface ShopProduct {
@@ -67,4 +72,6 @@ export interface ShopOrder {
   shippingMethod: string;
   lines: { id: string; sku: string; name: string; quantity: number; shipped: number }[];
   tracking: { company: string; number: string; url: string }[];
+  /** It has labels that are not voided. */
+  hasLabels?: boolean;
 }

@@ -1,5 +1,6 @@
 import { type Answer, type Call, header, json } from '../kit/partner.ts';
 import type { NewOrder, ShopAddress, ShopFront } from '../kit/shop-front.ts';
+import { centsOf } from '../kit/values.ts';
 import { PEOPLE, randomOrder, unknownSkuOrder } from '../seed.ts';
 import { page } from './layout.ts';
 import { markup } from './markup.ts';
@@ -38,6 +39,8 @@ export class SandboxPage {
       orders: () => placeFromForm(shop, form),
       'orders/edit': () => shop.edit(id, { quantities: numbersOf(form, 'line.'), address: addressOf(form) }),
       'orders/cancel': () => shop.cancel(id),
+      'orders/label': () => shop.labels && buyLabel(shop.labels, id, form),
+      'orders/void': () => shop.labels?.voidAll(id),
     };
     const run = changes[name];
     if (!run) return json(404, { error: 'Not found' });
@@ -53,6 +56,11 @@ export class SandboxPage {
     this.made++;
     shop.place(make(shop.products(), this.made));
   }
+}
+
+function buyLabel(labels: NonNullable<ShopFront['labels']>, id: string, form: URLSearchParams): void {
+  const trackingNumber = (form.get('tracking') ?? '').trim().slice(0, 50);
+  if (trackingNumber) labels.buy(id, { trackingNumber, cents: centsOf(form.get('cost') ?? '') });
 }
 
 function placeFromForm(shop: ShopFront, form: URLSearchParams): void {

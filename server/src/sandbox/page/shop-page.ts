@@ -87,7 +87,20 @@ function orderCard(shop: ShopFront, order: ShopOrder): Markup {
       markup`<tr><td>${sku}</td><td class="wide">${name}</td><td class="number">${quantity}</td><td class="number">${shipped}</td></tr>`,
   )}</tbody></table>
 ${order.tracking.map(({ company, number, url }) => markup`<p class="wide">Tracking: ${company} <strong>${number}</strong> <small>${url}</small></p>`)}
+${shop.labels ? labelForms(shop, order) : ''}
 ${order.isOpen ? changes(shop, order) : ''}</section>`;
+}
+
+/** A label with a number and a price, as the account's people would buy one. */
+function labelForms(shop: ShopFront, order: ShopOrder): Markup {
+  const to = `${addressOfShop(shop)}/orders/${encodeURIComponent(order.id)}`;
+  if (order.hasLabels)
+    return markup`<form method="post" action="${to}/void"><button>Void the label of ${order.number}</button></form>`;
+  if (!order.isOpen) return markup``;
+  return markup`<form method="post" action="${to}/label"><fieldset class="fields">
+<label>Tracking number <input name="tracking" value="1Z${order.id}" maxlength="50" required></label>
+<label>Cost <input name="cost" value="8.40" pattern="[0-9]+([.][0-9]{1,2})?" required></label></fieldset>
+<p><button>Buy a label for ${order.number}</button></p></form>`;
 }
 
 function changes(shop: ShopFront, order: ShopOrder): Markup {

@@ -72,6 +72,10 @@ export interface SsOrder {
   serviceCode: string | null;
   packageCode: string | null;
   shipDate: string | null;
+  shipByDate: string | null;
+  weight: { value: number; units: string } | null;
+  warehouseId: number | null;
+  billedTo: SsBilledTo;
   storeId: number;
   customFields: (string | null)[];
   importBatch: string;
@@ -79,6 +83,14 @@ export interface SsOrder {
   isActive: boolean;
   mergedIds: number[];
   parentId: number | null;
+}
+
+/** Who pays the carrier; all null for the account itself. */
+export interface SsBilledTo {
+  billToParty: string | null;
+  billToAccount: string | null;
+  billToPostalCode: string | null;
+  billToCountryCode: string | null;
 }
 
 /** A label that was bought there. */
@@ -89,6 +101,7 @@ export interface SsShipment {
   carrierCode: string;
   serviceCode: string;
   shipmentCost: number;
+  insuranceCost: number;
   shipDate: string;
   createDate: string;
   voidDate: string | null;
@@ -114,6 +127,62 @@ export interface SsStore {
   marketplaceName: string;
   active: boolean;
 }
+
+export interface SsCarrier {
+  name: string;
+  code: string;
+  services: readonly { code: string; name: string }[];
+  packages: readonly { code: string; name: string }[];
+}
+
+export interface SsWarehouse {
+  warehouseId: number;
+  warehouseName: string;
+  city: string;
+  state: string;
+  isDefault: boolean;
+}
+
+const PACKAGE = { code: 'package', name: 'Package' };
+
+const CARRIERS: readonly SsCarrier[] = [
+  {
+    name: 'Stamps.com',
+    code: 'stamps_com',
+    services: [
+      { code: 'usps_priority_mail', name: 'USPS Priority Mail' },
+      { code: 'usps_ground_advantage', name: 'USPS Ground Advantage' },
+    ],
+    packages: [PACKAGE, { code: 'flat_rate_envelope', name: 'Flat Rate Envelope' }],
+  },
+  {
+    name: 'UPS',
+    code: 'ups',
+    services: [
+      { code: 'ups_ground', name: 'UPS® Ground' },
+      { code: 'ups_2nd_day_air', name: 'UPS 2nd Day Air®' },
+    ],
+    packages: [PACKAGE, { code: 'ups_letter', name: 'UPS Letter' }],
+  },
+  {
+    name: 'UPS by ShipStation',
+    code: 'ups_walleted',
+    services: [
+      { code: 'ups_ground', name: 'UPS® Ground' },
+      { code: 'ups_next_day_air', name: 'UPS Next Day Air®' },
+    ],
+    packages: [PACKAGE],
+  },
+  {
+    name: 'FedEx',
+    code: 'fedex',
+    services: [
+      { code: 'fedex_ground', name: 'FedEx Ground®' },
+      { code: 'fedex_2day', name: 'FedEx 2Day®' },
+    ],
+    packages: [PACKAGE, { code: 'fedex_pak', name: 'FedEx® Pak' }],
+  },
+];
 
 export interface SsWebhook {
   id: number;
@@ -161,6 +230,11 @@ export class SsAccount {
   readonly secret: string;
   revoked = false;
   readonly stores: SsStore[];
+  readonly carriers = CARRIERS;
+  readonly warehouses: readonly SsWarehouse[] = [
+    { warehouseId: 71, warehouseName: 'Oakland', city: 'Oakland', state: 'CA', isDefault: true },
+    { warehouseId: 72, warehouseName: 'Northfield West', city: 'Reno', state: 'NV', isDefault: false },
+  ];
   readonly orders = new Map<number, SsOrder>();
   readonly shipments: SsShipment[] = [];
   readonly fulfillments: SsFulfillment[] = [];

@@ -4,7 +4,15 @@ import { SsAccount, type SsAccountOptions } from './account.ts';
 import { authenticate, countCall, tooManyCalls } from './authenticate.ts';
 import { badRequest, notFound, ShipStationError } from './errors.ts';
 import { deleteOrder, listOrders, orderOf, saveOrder, saveOrders } from './orders.ts';
-import { presentOrder, presentStore, presentWebhook } from './present.ts';
+import {
+  presentCarrier,
+  presentOrder,
+  presentPackage,
+  presentService,
+  presentStore,
+  presentWarehouse,
+  presentWebhook,
+} from './present.ts';
 import { listFulfillments, listShipments, markAsShipped, voidLabel } from './shipping.ts';
 import { SsShop } from './shop.ts';
 import { SsWebhooks } from './webhooks.ts';
@@ -15,12 +23,6 @@ interface Request {
   body: unknown;
 }
 type Route = (request: Request, id: number) => unknown;
-
-const CARRIERS = [
-  { name: 'Stamps.com', code: 'stamps_com' },
-  { name: 'UPS', code: 'ups' },
-  { name: 'FedEx', code: 'fedex' },
-];
 
 /** Imitates version 1 of ShipStation's API. The account is that of the key. */
 export class ShipStation implements Partner {
@@ -99,7 +101,16 @@ export class ShipStation implements Partner {
     'GET /shipments': ({ account, call }) => listShipments(account, call),
     'POST /shipments/voidlabel': ({ account, call, body }) => voidLabel(account, call, objectOf(body)),
     'GET /fulfillments': ({ account, call }) => listFulfillments(account, call),
-    'GET /carriers': () => CARRIERS.map((carrier) => ({ ...carrier, accountNumber: 'SS1', balance: 0 })),
+    'GET /carriers': ({ account }) => account.carriers.map(presentCarrier),
+    'GET /carriers/listservices': ({ account, call }) => {
+      const carrier = carrierOf(account, call);
+      return carrier.services.map(presentService(carrier));
+    },
+    'GET /carriers/listpackages': ({ account, call }) => {
+      const carrier = carrierOf(account, call);
+      return carrier.packages.map(presentPackage(carrier));
+    },
+    'GET /warehouses': ({ account }) => account.warehouses.map(presentWarehouse),
     'GET /stores': ({ account, call }) =>
       account.stores.filter(({ active }) => active || call.query.get('showInactive') === 'true').map(presentStore),
     'GET /stores/:id': ({ account }, id) => {
@@ -114,6 +125,13 @@ export class ShipStation implements Partner {
       return {};
     },
   };
+}
+
+function carrierOf({ carriers }: SsAccount, call: Call) {
+  const code = call.query.get('carrierCode');
+  const carrier = carriers.find((each) => each.code === code);
+  if (!carrier) throw badRequest('carrierCode is invalid.');
+  return carrier;
 }
 
 function bodyOf(call: Call): unknown {

@@ -118,6 +118,35 @@ function storeOf(account: SsAccount, wanted: unknown): number {
   return store.storeId;
 }
 
+const WEIGHTS = ['pounds', 'ounces', 'grams'];
+
+function weightOf(value: unknown): SsOrder['weight'] {
+  if (value === undefined || value === null) return null;
+  if (!isObject(value) || typeof value.value !== 'number' || !WEIGHTS.includes(String(value.units)))
+    throw badRequest('weight is invalid.');
+  return { value: value.value, units: String(value.units) };
+}
+
+function warehouseOf(account: SsAccount, wanted: unknown): number | null {
+  if (wanted === undefined || wanted === null) return null;
+  const warehouse = account.warehouses.find(({ warehouseId }) => warehouseId === wanted);
+  if (!warehouse) throw badRequest('warehouseId is invalid.');
+  return warehouse.warehouseId;
+}
+
+const PARTIES = ['my_account', 'my_other_account', 'recipient', 'third_party'];
+
+function billedToOf(options: Body): SsOrder['billedTo'] {
+  const billToParty = textOf(options.billToParty);
+  if (billToParty !== null && !PARTIES.includes(billToParty)) throw badRequest('billToParty is invalid.');
+  return {
+    billToParty,
+    billToAccount: textOf(options.billToAccount),
+    billToPostalCode: textOf(options.billToPostalCode),
+    billToCountryCode: textOf(options.billToCountryCode),
+  };
+}
+
 /** The order that a body changes: by its key, or by its id. */
 function existing(account: SsAccount, body: Body): SsOrder | undefined {
   const key = textOf(body.orderKey);
@@ -163,6 +192,10 @@ export function saveOrder(account: SsAccount, call: Call, body: Body, isBulk = f
     serviceCode: textOf(body.serviceCode),
     packageCode: textOf(body.packageCode),
     shipDate: null,
+    shipByDate: textOf(body.shipByDate),
+    weight: weightOf(body.weight),
+    warehouseId: warehouseOf(account, options.warehouseId),
+    billedTo: billedToOf(options),
     storeId: known?.storeId ?? storeOf(account, options.storeId),
     customFields: [options.customField1, options.customField2, options.customField3].map(textOf),
     importBatch: known?.importBatch ?? '',

@@ -1,4 +1,14 @@
-import type { SsAccount, SsFulfillment, SsItem, SsOrder, SsShipment, SsStore, SsWebhook } from './account.ts';
+import type {
+  SsAccount,
+  SsCarrier,
+  SsFulfillment,
+  SsItem,
+  SsOrder,
+  SsShipment,
+  SsStore,
+  SsWarehouse,
+  SsWebhook,
+} from './account.ts';
 
 const presentItem =
   ({ createDate, modifyDate }: SsOrder) =>
@@ -34,7 +44,7 @@ export const presentOrder = (order: SsOrder) => ({
   createDate: order.createDate,
   modifyDate: order.modifyDate,
   paymentDate: order.orderDate,
-  shipByDate: null,
+  shipByDate: order.shipByDate,
   orderStatus: order.orderStatus,
   customerId: order.orderId,
   customerUsername: order.customerEmail,
@@ -58,12 +68,12 @@ export const presentOrder = (order: SsOrder) => ({
   confirmation: 'none',
   shipDate: order.shipDate,
   holdUntilDate: null,
-  weight: null,
+  weight: order.weight,
   dimensions: null,
   insuranceOptions: { provider: null, insureShipment: false, insuredValue: 0 },
   internationalOptions: { contents: null, customsItems: null, nonDelivery: null },
   advancedOptions: {
-    warehouseId: null,
+    warehouseId: order.warehouseId,
     nonMachinable: false,
     saturdayDelivery: false,
     containsAlcohol: false,
@@ -75,10 +85,7 @@ export const presentOrder = (order: SsOrder) => ({
     customField2: order.customFields[1] ?? null,
     customField3: order.customFields[2] ?? null,
     source: null,
-    billToParty: null,
-    billToAccount: null,
-    billToPostalCode: null,
-    billToCountryCode: null,
+    ...order.billedTo,
     billToMyOtherAccount: null,
   },
   tagIds: null,
@@ -96,7 +103,6 @@ export const presentShipment =
       orderKey: order?.orderKey,
       orderNumber: order?.orderNumber,
       customerEmail: order?.customerEmail,
-      insuranceCost: 0,
       voided: shipment.voidDate !== null,
       isReturnLabel: false,
       shipTo: order?.shipTo,
@@ -139,6 +145,40 @@ export const presentStore = (store: SsStore) => ({
   lastRefreshAttempt: null,
   autoRefresh: false,
   statusMappings: null,
+});
+
+export const presentCarrier = ({ name, code }: SsCarrier) => ({
+  name,
+  code,
+  accountNumber: 'SS1',
+  requiresFundedAccount: false,
+  balance: 0,
+  nickname: null,
+  shippingProviderId: 100,
+  primary: true,
+});
+
+export const presentService =
+  ({ code: carrierCode }: SsCarrier) =>
+  ({ code, name }: SsCarrier['services'][number]) => ({
+    carrierCode,
+    code,
+    name,
+    domestic: true,
+    international: false,
+  });
+
+export const presentPackage =
+  ({ code: carrierCode }: SsCarrier) =>
+  ({ code, name }: SsCarrier['packages'][number]) => ({ carrierCode, code, name, domestic: true, international: true });
+
+export const presentWarehouse = ({ warehouseId, warehouseName, city, state, isDefault }: SsWarehouse) => ({
+  warehouseId,
+  warehouseName,
+  originAddress: { name: warehouseName, street1: '1 Dock Street', city, state, postalCode: '94607', country: 'US' },
+  returnAddress: null,
+  createDate: '2024-01-02T08:00:00.0000000',
+  isDefault,
 });
 
 export const presentWebhook = (hook: SsWebhook) => ({

@@ -1,5 +1,5 @@
 import type { Call } from '../kit/partner.ts';
-import { pacificText, type SsAccount } from './account.ts';
+import { pacificText, type SsAccount, type SsShipment } from './account.ts';
 import { badRequest, notFound } from './errors.ts';
 import { orderOf, touch } from './orders.ts';
 import { presentFulfillment, presentShipment } from './present.ts';
@@ -71,15 +71,21 @@ export function markAsShipped(account: SsAccount, call: Call, body: Body): objec
   return { orderId: order.orderId, orderNumber: order.orderNumber };
 }
 
+/** Its order is to be shipped again. */
+export function voidShipment(account: SsAccount, shipment: SsShipment, at: Date): void {
+  shipment.voidDate = pacificText(at);
+  const order = account.orders.get(shipment.orderId);
+  if (!order) return;
+  order.orderStatus = 'awaiting_shipment';
+  order.shipDate = null;
+  touch(order, at);
+}
+
 /** Answers 200 also when the label is not voided. */
 export function voidLabel(account: SsAccount, call: Call, body: Body): object {
   const shipment = account.shipments.find(({ shipmentId }) => shipmentId === body.shipmentId);
   if (!shipment) throw notFound('Shipment');
   if (shipment.voidDate !== null) return { approved: false, message: 'The label has been voided already.' };
-  shipment.voidDate = pacificText(call.at);
-  const order = orderOf(account, shipment.orderId);
-  order.orderStatus = 'awaiting_shipment';
-  order.shipDate = null;
-  touch(order, call.at);
+  voidShipment(account, shipment, call.at);
   return { approved: true, message: 'Label voided successfully' };
 }

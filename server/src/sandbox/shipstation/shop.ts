@@ -9,8 +9,17 @@ import type {
   ShopProduct,
 } from '../kit/shop-front.ts';
 import { centsOf } from '../kit/values.ts';
-import { type OrderStatus, pacificText, type SsAccount, type SsAddress, type SsItem, type SsOrder } from './account.ts';
+import {
+  type OrderStatus,
+  pacificText,
+  type SsAccount,
+  type SsAddress,
+  type SsItem,
+  type SsOrder,
+  type SsShipment,
+} from './account.ts';
 import { touch } from './orders.ts';
+import { voidShipment } from './shipping.ts';
 import type { SsWebhooks } from './webhooks.ts';
 
 /** What people do in an account: orders arrive in its store, labels are bought, orders are merged and split. */
@@ -107,8 +116,8 @@ export class SsShop implements ShopFront {
     return String(orderId);
   }
 
-  /** Buys a label, which ships the order. */
-  buyLabel(id: string, trackingNumber: string): number {
+  /** Buys a label, which ships the order: of the carrier that the order names, or UPS. */
+  buyLabel(id: string, trackingNumber: string, cost: Partial<Pick<SsShipment, 'shipmentCost' | 'insuranceCost'>> = {}) {
     const order = this.need(id);
     const now = pacificText(this.now());
     const shipmentId = this.account.ids.next();
@@ -116,9 +125,11 @@ export class SsShop implements ShopFront {
       shipmentId,
       orderId: order.orderId,
       trackingNumber,
-      carrierCode: 'ups',
-      serviceCode: 'ups_ground',
+      carrierCode: order.carrierCode ?? 'ups',
+      serviceCode: order.serviceCode ?? 'ups_ground',
       shipmentCost: 8.4,
+      insuranceCost: 0,
+      ...cost,
       shipDate: now,
       createDate: now,
       voidDate: null,
@@ -129,6 +140,17 @@ export class SsShop implements ShopFront {
     this.webhooks.tell(this.account, order, 'SHIP_NOTIFY');
     return shipmentId;
   }
+
+  readonly labels = {
+    buy: (id: string, { trackingNumber, cents }: { trackingNumber: string; cents: number }): void => {
+      const isOpen = this.account.orders.get(Number(id))?.orderStatus === 'awaiting_shipment';
+      if (isOpen) this.buyLabel(id, trackingNumber, { shipmentCost: cents / 100 });
+    },
+    voidAll: (id: string): void => {
+      for (const label of this.account.shipments.filter((each) => String(each.orderId) === id && !each.voidDate))
+        voidShipment(this.account, label, this.now());
+    },
+  };
 
   need(id: string): SsOrder {
     const order = this.account.orders.get(Number(id));
@@ -160,6 +182,10 @@ export class SsShop implements ShopFront {
       serviceCode: null,
       packageCode: null,
       shipDate: null,
+      shipByDate: null,
+      weight: null,
+      warehouseId: null,
+      billedTo: { billToParty: null, billToAccount: null, billToPostalCode: null, billToCountryCode: null },
       storeId,
       customFields: [],
       importBatch: randomBytes(8).toString('hex'),
@@ -203,6 +229,7 @@ export class SsShop implements ShopFront {
         quantity,
         shipped: order.orderStatus === 'shipped' ? quantity : 0,
       })),
+      hasLabels: shipments.some(({ orderId, voidDate }) => orderId === order.orderId && voidDate === null),
       tracking: tracking.map(({ carrierCode, trackingNumber }) => ({
         company: carrierCode,
         number: trackingNumber,

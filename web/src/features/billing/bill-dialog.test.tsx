@@ -38,6 +38,7 @@ const proposal = (entries: ProposedEntry[]): ShipmentBilling => ({
   tracking: { waybill: '', cost: 0, status: '' },
   comment: '',
   ss_error: '',
+  ss_error_key: '',
 });
 
 /** Opens the dialog of a shipment, for which these charges are proposed now. */

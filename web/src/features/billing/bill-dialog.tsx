@@ -125,6 +125,7 @@ function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: Shi
       }
       onClose={onClose}
     >
+      <StationProblem loaded={proposal} />
       <Gaps loaded={proposal} />
       <ShipmentFacts loaded={proposal} />
       <DayField
@@ -145,6 +146,17 @@ function BillForm({ shipment, loaded, onClose }: BillDialogProps & { loaded: Shi
       <Charges form={form} proposal={proposal} />
       <TextAreaField {...form.field('note')} label="billing.entries.note" span={12} rows={2} />
     </FormDialog>
+  );
+}
+
+/** Why the cost of the labels may be missing. */
+function StationProblem({ loaded: { ss_error, ss_error_key } }: { loaded: ShipmentBilling }) {
+  const t = useText();
+  if (!ss_error) return null;
+  return (
+    <Alert className={css.lines} color="yellow" title={t('station.title')}>
+      {sayReason(t, ss_error_key, ss_error)}
+    </Alert>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type ClientUpdate, ORDER_NOTIFICATIONS } from '@longshore/contract';
+import { api, type ClientUpdate, ORDER_NOTIFICATIONS } from '@longshore/contract';
+import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { EmailsField } from '../../ui/form/emails-field.tsx';
@@ -140,13 +141,27 @@ function NoticeFields({ form, locked }: DetailProps) {
   );
 }
 
+/** Warehouses of the company's account there; what was entered before there was one stays a choice. */
+function useWarehouses(chosen: string) {
+  const t = useText();
+  const { data = [] } = useRead(api.companyAccounts.shipStationWarehouses, {});
+  const known = data.map(({ id, name, address }) => ({ value: id, label: address ? `${name} · ${address}` : name }));
+  // Older releases stored the name.
+  const named = data.find(({ name }) => name === chosen);
+  const others = chosen && !known.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }] : [];
+  const shown = named ? known.filter(({ value }) => value !== named.id) : known;
+  return [{ value: '', label: t('forms.none') }, ...others, ...shown];
+}
+
 function StationFields({ form, locked }: DetailProps) {
   const field = form.within('detail');
+  const warehouses = useWarehouses(form.values.detail?.ss_warehouse ?? '');
   return (
     <FieldGroup title="clients.detail.station">
       <SwitchField {...field('use_ship_station')} disabled={locked} label={labels.use_ship_station} span={3} />
-      <TextField
+      <SelectField
         {...field('ss_warehouse')}
+        choices={warehouses}
         required={form.values.detail?.use_ship_station === 1}
         disabled={locked || !form.values.detail?.use_ship_station}
         label={labels.ss_warehouse}

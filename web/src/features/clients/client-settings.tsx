@@ -1,4 +1,5 @@
-import type { Client } from '@longshore/contract';
+import { api, type Client } from '@longshore/contract';
+import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
 import { Facts } from '../../ui/detail/facts.tsx';
@@ -12,6 +13,11 @@ export function SettingFacts({ client }: { client: Client }) {
   const { detail } = client;
   const t = useText();
   const format = useFormat();
+  const { data: warehouses = [] } = useRead(
+    api.companyAccounts.shipStationWarehouses,
+    {},
+    { enabled: detail.ss_warehouse !== '' },
+  );
   const onMail = (mails: string[], on: 0 | 1) => (on ? <Mails addresses={mails} /> : t('clients.no'));
   return (
     <Facts
@@ -29,7 +35,7 @@ export function SettingFacts({ client }: { client: Client }) {
         {
           label: labels.use_ship_station,
           value: t(detail.use_ship_station ? 'clients.yes' : 'clients.no'),
-          second: detail.ss_warehouse,
+          second: warehouses.find(({ id }) => id === detail.ss_warehouse)?.name ?? detail.ss_warehouse,
         },
         {
           label: labels.logo_uri,

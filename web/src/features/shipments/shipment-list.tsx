@@ -8,13 +8,14 @@ import {
   type ShipmentRow,
 } from '@longshore/contract';
 import { Button, Tooltip } from '@mantine/core';
-import { IconArrowsExchange, IconCheck, IconChecks, IconLock, IconTag } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCheck, IconChecks, IconLock, IconSend, IconTag } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, useMemo, useState } from 'react';
 import { call, prefetch, saveDownload } from '../../lib/api.ts';
 import { dayOf, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ConditionLabels } from '../../ui/list/conditions.ts';
 import { queryOf, segmentOf } from '../../ui/list/list-rules.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -54,6 +55,8 @@ const conditionLabels: ConditionLabels = {
   'shipping_addr.postal_code': 'shipments.conditions.shipPostal',
   'shipping_addr.country_code': 'shipments.conditions.shipCountry',
 };
+
+const StationDialog = lazyPart(() => import('./station-dialog.tsx'));
 
 const statusFilter: ListFilter = {
   name: 'status',
@@ -232,7 +235,11 @@ export interface ShipmentListSlots {
   BuyLabels: ComponentType<{ shipments: readonly ShipmentRow[]; others: number; onClose: () => void }>;
 }
 
-type Chosen = { shipments: readonly ShipmentRow[]; others: number };
+/** Of the selected ones: those that it can be done with, and how many others there are. */
+interface Chosen {
+  shipments: readonly ShipmentRow[];
+  others: number;
+}
 
 export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlots }) {
   const t = useText();
@@ -244,6 +251,7 @@ export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlot
   const clientFilter = useClientFilter('shipments.client');
   const [finishing, setFinishing] = useState<Chosen>();
   const [labelling, setLabelling] = useState<Chosen>();
+  const [sending, setSending] = useState<Chosen>();
   const title = t(`shipments.directions.${direction}`);
   return (
     <>
@@ -299,6 +307,17 @@ export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlot
                   },
                 ]
               : []),
+            ...(can(api.station.pushMany.access) && direction === 'outbound'
+              ? [
+                  {
+                    label: (count: number) => t('station.batch.action', { count }),
+                    icon: <IconSend size={16} stroke={1.7} />,
+                    appliesTo: ({ status }: ShipmentRow) => isShipmentEventAllowed(status, 'prepare'),
+                    run: (shipments: readonly ShipmentRow[], others: readonly ShipmentRow[]) =>
+                      setSending({ shipments, others: others.length }),
+                  },
+                ]
+              : []),
           ],
         }}
         viewSwitch={
@@ -321,6 +340,7 @@ export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlot
       />
       {finishing && <FinishDialog {...finishing} onClose={() => setFinishing(undefined)} />}
       {labelling && <BuyLabels {...labelling} onClose={() => setLabelling(undefined)} />}
+      {sending && <StationDialog {...sending} onClose={() => setSending(undefined)} />}
     </>
   );
 }

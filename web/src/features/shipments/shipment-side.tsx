@@ -9,10 +9,12 @@ import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CommentsPanel, FilesPanel, TracePanel } from '../records/index.ts';
+import { FreightPanel } from './freight-panel.tsx';
 import { hasPlatesToPutAway, SheetPanel } from './fulfil/index.ts';
 import { MarketplacePanel } from './marketplace-panel.tsx';
 import { shipmentTraceLabels } from './shipment-trace-labels.ts';
 import css from './shipments.module.css';
+import { StationPanel } from './station-panel.tsx';
 import { TrackingPanel } from './tracking-panel.tsx';
 import { useShipmentRules } from './use-shipment-rules.ts';
 
@@ -45,6 +47,8 @@ export function ShipmentSide({ shipment, labels, slots: { Fba } }: SideProps) {
         <Fba shipment={shipment} isLinked={rules.panel('marketplaceLink')} />
       )}
       {rules.panel('zalora') && can(api.marketplace.get.access) && <MarketplacePanel shipment={shipment} />}
+      {rules.panel('shippingStation') && <StationPanel shipment={shipment} />}
+      {shipment.direction === 'outbound' && <FreightPanel shipment={shipment} />}
       {shipment.direction === 'outbound' && <IncotermPanel shipment={shipment} />}
       {rules.panel('resources') && <ResourcesPanel shipment={shipment} />}
       {(hasSheets || isUploading) && (

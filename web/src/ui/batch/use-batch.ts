@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ApiFailure, asFailure } from '../../lib/api.ts';
 
-/** Records sent in one call: few enough that the bar moves. */
+/** Records sent in one call, unless more are wanted: few enough that the bar moves. */
 const AT_ONCE = 5;
 
 export interface BatchState<Result> {
@@ -19,14 +19,14 @@ interface BatchWork<Result> {
 }
 
 /** Sends the records in small calls, one after the other, and stops at a call that fails as a whole. */
-export function useBatch<Result>(ids: readonly number[]) {
+export function useBatch<Result>(ids: readonly number[], atOnce = AT_ONCE) {
   const [state, setState] = useState<BatchState<Result>>();
   const run = async ({ send, onOver }: BatchWork<Result>) => {
     let now: BatchState<Result> = { done: 0, results: [] };
     setState(now);
     try {
-      for (let at = 0; at < ids.length; at += AT_ONCE) {
-        const some = ids.slice(at, at + AT_ONCE);
+      for (let at = 0; at < ids.length; at += atOnce) {
+        const some = ids.slice(at, at + atOnce);
         const results = await send(some);
         now = { done: now.done + some.length, results: [...now.results, ...results] };
         setState(now);

@@ -61,11 +61,15 @@ export interface OpenedAccount {
   partner: CompanyPartner;
   stored: StoredAccount;
   connection: PartnerConnection;
+  /** What the partner may sign its calls with. */
+  hookSecret: string;
 }
 
 /** Whether there is an account that the partner accepts. */
 export const isAccountVerified = async (tx: Tx, slug: CompanyPartnerSlug): Promise<boolean> =>
   (await readAccount(tx, slug))?.verified ?? false;
+const hookSecretOf = ({ vault }: AccountTools, { secrets }: StoredAccount): string =>
+  openSecrets(vault, secrets).hook_secret;
 
 /** The account of a partner; undefined when there is none, or the partner does not accept its keys. */
 export async function findAccount(
@@ -77,20 +81,21 @@ export async function findAccount(
   const partner = companyPartnerOf(tools, slug);
   const stored = await open(staffScope, (tx) => readAccount(tx, slug), 'read');
   if (!stored?.verified) return undefined;
-  return { partner, stored, connection: connectStoredAccount(tools, partner, stored, isWaitedFor) };
+  const connection = connectStoredAccount(tools, partner, stored, isWaitedFor);
+  return { partner, stored, connection, hookSecret: hookSecretOf(tools, stored) };
 }
 
-/** The account that a partner calls by the token in the address, with the secret that it may sign with. */
+/** The account that a partner calls by the token in the address. */
 export async function findAccountByHook(
   tools: AccountTools,
   open: Open,
   token: string,
-): Promise<(OpenedAccount & { hookSecret: string }) | undefined> {
+): Promise<OpenedAccount | undefined> {
   const stored = await open(staffScope, (tx) => readAccountByHook(tx, hookHash(token)), 'read');
   const partner = stored && tools.companyPartners.get(stored.partner);
   if (!stored || !partner) return undefined;
-  const { hook_secret } = openSecrets(tools.vault, stored.secrets);
-  return { partner, stored, connection: connectStoredAccount(tools, partner, stored), hookSecret: hook_secret };
+  const connection = connectStoredAccount(tools, partner, stored);
+  return { partner, stored, connection, hookSecret: hookSecretOf(tools, stored) };
 }
 
 /** The address that the partner of an account calls. */

@@ -766,6 +766,25 @@ export interface Tables {
     user_id: number;
     user_name: string;
   };
+  freight_bookings: {
+    attempts?: number;
+    booked_at?: string | null;
+    booking_key: string;
+    chosen: string;
+    client_id: number;
+    created_at?: string;
+    decided_at?: string | null;
+    document: string;
+    external_id?: string;
+    id?: number;
+    partner: string;
+    problem?: string;
+    read_at?: string | null;
+    shipment_id: number;
+    state: string;
+    tried_at?: string;
+    user_name: string;
+  };
   fulfillments: {
     bucket_id?: number | null;
     client_id: number;
@@ -1345,6 +1364,24 @@ export interface Tables {
     network?: string;
     succeeded: boolean;
     user_id?: number | null;
+  };
+  station_orders: {
+    attempts?: number;
+    client_id: number;
+    created_at?: string;
+    external_id?: string;
+    id?: number;
+    labels?: string;
+    number: string;
+    order_key: string;
+    partner: string;
+    problem?: string;
+    pulled_at?: string | null;
+    pushed_at?: string | null;
+    shipment_id: number;
+    state: string;
+    tried_at?: string;
+    user_name: string;
   };
   stock_rows: {
     client_id: number;

@@ -73,6 +73,10 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'fba.saved': 'operations.eventKinds.fbaSaved',
   'fba.labels_due': 'operations.eventKinds.fbaLabelsDue',
   'fba.connected': 'operations.eventKinds.fbaConnected',
+  'station.saved': 'operations.eventKinds.stationSaved',
+  'station.removal_due': 'operations.eventKinds.stationRemovalDue',
+  'freight.saved': 'operations.eventKinds.freightSaved',
+  'freight.read_due': 'operations.eventKinds.freightReadDue',
 };
 
 /** Pages of records that can be linked by id. */

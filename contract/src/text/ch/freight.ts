@@ -1,0 +1,62 @@
+import type { freight as en, messages as englishMessages } from '../en/freight.ts';
+import type { Translation } from '../types.ts';
+
+export const freight: Translation<typeof en> = {
+  title: '货运',
+  states: {
+    none: '未预订',
+    wanted: '预订中',
+    refused: '未预订',
+    SUBMITTED: '已提交',
+    CONFIRMED: '已确认',
+    REJECTED: '被拒绝',
+    CANCELLED: '已取消',
+  },
+  booking: '预订号',
+  bookedAt: '预订时间',
+  service: '服务',
+  terms: '条款',
+  ready: '备货日期',
+  book: '预订货运…',
+  bookAgain: '重新预订…',
+  askAgain: '再次查询',
+  booked: '货运已预订',
+  notConnected: '公司没有货运服务商认可的账户。请在公司页面填写。',
+  waiting: '尚未收到答复。系统会自动再次查询；最多只会有一个预订。',
+  form: {
+    title: '预订货运',
+    lists: {
+      serviceName: '服务名称',
+      quoteType: '报价类型',
+      incoCode: '贸易术语',
+      transportMode: '运输方式',
+    },
+    readyDate: '备货日期',
+    customer: '客户',
+    otherCurrency: '服务商以 {{currency}} 向该客户结算：请先在货主资料中修改。',
+    fromCartons: '来自纸箱及其商品的报关信息',
+    noCartons: '发货单尚未装箱：请填写要交付的货物。',
+    pieces: '件数',
+    weight: '重量',
+    length: '长',
+    width: '宽',
+    height: '高',
+    description: '描述',
+    hsCode: 'HS 编码',
+    value: '价值',
+    row: '货物 {{row}}',
+    add: '添加货物',
+    remove: '移除',
+    run: '预订',
+  },
+};
+
+export const messages: Translation<typeof englishMessages> = {
+  FreightHasNoAccount: '公司没有货运服务商认可的账户',
+  CourierHasNoFreight: '该承运商不是货运服务商的服务',
+  ClientHasNoFreight: '货主缺少货运服务商的客户号、邮箱或币种',
+  FreightIsBooked: '已经预订：{{n}}',
+  FreightIsBusy: '其他人正在预订它',
+  FreightChoiceIsRequired: '请从列表中选择',
+  FreightNeedsCargo: '请填写要交付的货物',
+};

@@ -1,0 +1,62 @@
+/** Freight that is booked for a shipment. */
+export const freight = {
+  title: 'Freight',
+  states: {
+    none: 'Not booked',
+    wanted: 'Being booked',
+    refused: 'Not booked',
+    SUBMITTED: 'Submitted',
+    CONFIRMED: 'Confirmed',
+    REJECTED: 'Rejected',
+    CANCELLED: 'Cancelled',
+  },
+  booking: 'Booking',
+  bookedAt: 'Booked',
+  service: 'Service',
+  terms: 'Terms',
+  ready: 'Ready on',
+  book: 'Book freight …',
+  bookAgain: 'Book again …',
+  askAgain: 'Ask again',
+  booked: 'Freight booked',
+  notConnected:
+    'The company has no account that the freight provider accepts. It is entered on the page of the company.',
+  waiting: 'No answer came yet. It is asked for again by itself; there is one booking at most.',
+  form: {
+    title: 'Book freight',
+    lists: {
+      serviceName: 'Service name',
+      quoteType: 'Quote type',
+      incoCode: 'Inco code',
+      transportMode: 'Transport mode',
+    },
+    readyDate: 'Ready date',
+    customer: 'Customer',
+    otherCurrency: 'The provider bills this customer in {{currency}}: change it on the client before you book.',
+    fromCartons: 'From the cartons and the customs of their goods',
+    noCartons: 'The shipment is not packed: enter what is handed over.',
+    pieces: 'Pieces',
+    weight: 'Weight',
+    length: 'Length',
+    width: 'Width',
+    height: 'Height',
+    description: 'Description',
+    hsCode: 'HS code',
+    value: 'Value',
+    row: 'Cargo {{row}}',
+    add: 'Add cargo',
+    remove: 'Remove',
+    run: 'Book',
+  },
+};
+
+/** Why freight cannot be booked. */
+export const messages = {
+  FreightHasNoAccount: 'The company has no account that the freight provider accepts',
+  CourierHasNoFreight: 'The courier is no service of the freight provider',
+  ClientHasNoFreight: 'The client has no customer number, e-mail and currency of the freight provider',
+  FreightIsBooked: 'It is booked already: {{n}}',
+  FreightIsBusy: 'Somebody else is booking it right now',
+  FreightChoiceIsRequired: 'Choose one of the list',
+  FreightNeedsCargo: 'Enter what is handed over',
+} as const;

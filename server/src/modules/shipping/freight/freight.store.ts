@@ -1,0 +1,121 @@
+import type { CompanyPartnerSlug, FreightBookingInput, FreightBookingState } from '@longshore/contract';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import type { FreightBooking, FreightOrder } from '../freight-partner.ts';
+
+/** Without what is a secret: that is added when it is sent. */
+export type FreightDocument = Omit<FreightOrder, 'key' | 'callback'>;
+
+export interface FreightRow {
+  id: number;
+  client_id: number;
+  shipment_id: number;
+  partner: CompanyPartnerSlug;
+  booking_key: string;
+  state: Exclude<FreightBookingState, 'none'>;
+  external_id: string;
+  document: FreightDocument;
+  chosen: FreightBookingInput;
+  problem: string;
+  attempts: number;
+  booked_at: string | null;
+  read_at: string | null;
+  user_name: string;
+}
+
+const columns = sql`b.id, b.client_id, b.shipment_id, b.partner, b.booking_key, b.state, b.external_id, b.document, b.chosen, b.problem,
+  b.attempts, b.booked_at, b.read_at, b.user_name`;
+
+/** The newest booking of a shipment. */
+export async function readNewest(tx: Tx, shipmentId: number): Promise<FreightRow | undefined> {
+  const { rows } = await sql<FreightRow>`
+    select ${columns} from freight_bookings b where b.shipment_id = ${shipmentId} and ${inScope(tx, 'b.client_id')}
+    order by b.id desc limit 1`.execute(tx);
+  return rows[0];
+}
+
+export async function readBooking(tx: Tx, id: number): Promise<FreightRow | undefined> {
+  const { rows } = await sql<FreightRow>`
+    select ${columns} from freight_bookings b where b.id = ${id} and ${inScope(tx, 'b.client_id')}`.execute(tx);
+  return rows[0];
+}
+
+/** Undefined when another one is not over yet. */
+export async function insertIntent(
+  tx: Tx,
+  intent: Pick<
+    FreightRow,
+    'client_id' | 'shipment_id' | 'partner' | 'booking_key' | 'document' | 'chosen' | 'user_name'
+  >,
+): Promise<FreightRow | undefined> {
+  const { client_id, shipment_id, partner, booking_key, user_name } = intent;
+  const document = JSON.stringify(intent.document);
+  const chosen = JSON.stringify(intent.chosen);
+  const { rows } = await sql<FreightRow>`
+    insert into freight_bookings as b (client_id, shipment_id, partner, booking_key, state, document, chosen, attempts, user_name)
+    values (${client_id}, ${shipment_id}, ${partner}, ${booking_key}, 'wanted', ${document}::jsonb, ${chosen}::jsonb, 1, ${user_name})
+    on conflict (client_id, shipment_id) where state in ('wanted', 'SUBMITTED', 'CONFIRMED') do nothing
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+export async function countAttempt(tx: Tx, { id, client_id }: FreightRow): Promise<void> {
+  await sql`update freight_bookings set attempts = attempts + 1, tried_at = now() where id = ${id} and client_id = ${client_id}`.execute(
+    tx,
+  );
+}
+
+/**
+ * What the provider has. What it has decided is not undone by an answer that was on its way for longer. Answers whether
+ * something changed.
+ */
+export async function saveBooking(
+  tx: Tx,
+  { id, client_id }: FreightRow,
+  { id: externalId, state, reason }: FreightBooking,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    update freight_bookings b set external_id = ${externalId}, state = ${state}, problem = ${reason}, read_at = now(), tried_at = now(),
+      attempts = 0, booked_at = coalesce(b.booked_at, now()),
+      decided_at = case when ${state} = b.state then b.decided_at when ${state} = 'SUBMITTED' then null else now() end
+    from freight_bookings old
+    where b.id = ${id} and b.client_id = ${client_id} and old.id = b.id and b.state not in ('REJECTED', 'CANCELLED')
+      and not (b.state = 'CONFIRMED' and ${state} = 'SUBMITTED')
+    returning old.state <> b.state as is_new`.execute(tx);
+  return rows[0]?.is_new ?? false;
+}
+
+export async function failBooking(
+  tx: Tx,
+  { id, client_id }: FreightRow,
+  problem: string,
+  isRetried: boolean,
+): Promise<void> {
+  await sql`
+    update freight_bookings set problem = ${problem}, state = case when ${isRetried} then state else 'refused' end
+    where id = ${id} and client_id = ${client_id} and state = 'wanted'`.execute(tx);
+}
+
+/** The booking that a partner calls something. */
+export async function findByExternalId(tx: Tx, partner: string, externalId: string): Promise<FreightRow | undefined> {
+  const { rows } = await sql<FreightRow>`
+    select ${columns} from freight_bookings b where b.external_id = ${externalId} and b.external_id <> '' and b.partner = ${partner}`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/**
+ * Bookings to be asked about: those without an answer soon, later after each attempt; the others slowly, in case a call
+ * of the provider did not arrive.
+ */
+export async function dueBookings(tx: Tx, most: number): Promise<FreightRow[]> {
+  const { rows } = await sql<FreightRow>`
+    select ${columns} from freight_bookings b where b.state in ('wanted', 'SUBMITTED', 'CONFIRMED')
+      and b.tried_at < now() - case b.state when 'wanted' then make_interval(mins => least(60, 2 ^ least(b.attempts, 6))::int)
+        when 'SUBMITTED' then interval '30 minutes' else interval '1 day' end
+      and (b.state <> 'CONFIRMED' or b.booked_at > now() - interval '14 days')
+    order by b.tried_at limit ${sql.lit(most)}`.execute(tx);
+  return rows;
+}
