@@ -25,7 +25,6 @@ export const messages: Translation<typeof englishMessages> = {
   LabelIsNotBought: '只有已购买的面单才能作废',
   LabelWasNotBought: '合作方没有生成此面单，未产生费用',
   LabelIsNoFile: '合作方返回的不是可打印的面单',
-  LabelFormatIsMissing: '合作方不提供此格式的面单',
   ShipmentIsGone: '出货单已作废',
   LabelUserIsGone: '发起购买的用户已无权购买面单',
   CarrierKeepsMoney: '承运商未退款',

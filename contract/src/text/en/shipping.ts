@@ -24,7 +24,6 @@ export const messages = {
   LabelIsNotBought: 'Only a label that was bought can be voided',
   LabelWasNotBought: 'The partner did not make this label, and nothing was paid',
   LabelIsNoFile: 'The partner answered no label that can be printed',
-  LabelFormatIsMissing: 'The partner does not offer this kind of label',
   ShipmentIsGone: 'The shipment was voided',
   LabelUserIsGone: 'Whoever asked for these labels may not buy them any more',
   CarrierKeepsMoney: 'The carrier did not give the money back',
