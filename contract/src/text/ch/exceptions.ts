@@ -14,7 +14,6 @@ export const messages = {
 } satisfies Translation<typeof enMessages>;
 
 export const exceptions = {
-  title: '异常',
   lead: '原因消除后自动关闭',
   search: '按单据或文字查找',
   allClients: '所有货主',

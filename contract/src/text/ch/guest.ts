@@ -1,7 +1,6 @@
 import { common, messages as commonMessages } from './common.ts';
 import { outcomes } from './errors.ts';
 import { session, messages as sessionMessages } from './session.ts';
-import { shell } from './shell.ts';
 
 /** What the public pages show: they load without the texts of the screens behind them. */
-export const guest = { common, outcomes, shell, session, messages: { ...commonMessages, ...sessionMessages } };
+export const guest = { common, outcomes, session, messages: { ...commonMessages, ...sessionMessages } };

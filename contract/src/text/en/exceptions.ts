@@ -7,7 +7,6 @@ export const messages = {
 
 /** The screen. */
 export const exceptions = {
-  title: 'Exceptions',
   lead: 'They close by themselves once the cause is gone',
   search: 'Search by record or word',
   allClients: 'All clients',

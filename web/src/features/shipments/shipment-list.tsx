@@ -236,7 +236,7 @@ export function ShipmentList() {
   const fixed = useMemo(() => ({ type: [direction] }), [direction]);
   const clientFilter = useClientFilter('shipments.client');
   const [finishing, setFinishing] = useState<{ shipments: readonly ShipmentRow[]; others: number }>();
-  const title = t(`shipments.directions.${direction}`);
+  const title = t(`navigation.shipments.${direction}`);
   return (
     <>
       <ListScreen
