@@ -7,6 +7,7 @@ import { checkStatements } from './lib/check-statements.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withDemoData } from './lib/demo-data.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { countJourneys, describeUnstable } from './lib/journey-report.mjs';
 import { bin, Failed, main, root, run, step } from './lib/run.mjs';
 import { startSystemPostgres } from './lib/system-postgres.mjs';
 
@@ -102,9 +103,10 @@ async function journeys() {
     await countResults(
       () => run(bin('playwright'), args, { env }),
       () => {
-        const { expected, flaky, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats;
-        if (flaky) console.log(`${flaky} journeys passed only when they were repeated: look at them.`);
-        return { passed: expected + flaky, failed: unexpected };
+        const results = JSON.parse(readFileSync(report, 'utf8'));
+        const unstable = describeUnstable(results, root);
+        if (unstable) console.log(unstable);
+        return countJourneys(results);
       },
     );
   });
