@@ -1,5 +1,5 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useSessionState } from '../../lib/session.ts';
 import { readAllTexts } from '../../lib/text/parts.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -24,7 +24,7 @@ const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
 
 /** Ctrl/⌘-K opens the palette from anywhere, including text fields. */
 function usePaletteKey(toggle: () => void) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
         return;
