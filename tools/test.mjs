@@ -26,12 +26,21 @@ const VERSION_DEPENDENT = ['server/src/platform/database', 'server/test/catalogu
 /** The writes that take locks; the others are made of the same parts. */
 const SMOKED_JOBS = ['order-writes'];
 
-/** The server's tests record their statements, whose declared types are then compared with the database. */
+/** The server's tests record their statements, whose declared types are compared with the database. */
+const recorded = () => join(reports, 'statements');
+
 async function unit() {
-  const folder = join(reports, 'statements');
-  const env = { ...process.env, STATEMENTS_FOLDER: folder };
+  await recordingUnit();
+  await statements();
+}
+
+async function recordingUnit() {
+  const env = { ...process.env, STATEMENTS_FOLDER: recorded() };
   await step('unit and server tests', () => vitest('unit', ['--project=!faults'], env));
-  await step('statements against the database', () => checkStatements(folder));
+}
+
+async function statements() {
+  await step('statements against the database', () => checkStatements(recorded()));
 }
 
 async function faults() {
@@ -66,14 +75,23 @@ async function onSystemPostgres() {
   }
 }
 
-/** The tests of killed servers mostly wait, for a server to start again and for limits that pass: the rest runs meanwhile. */
-async function besideFaults() {
-  const rest = async () => {
-    for (const part of [check, onSystemPostgres, benchSmoke, build]) await part();
-  };
-  const ended = await Promise.allSettled([faults(), rest()]);
+/**
+ * Runs parts at the same time, and fails when all have ended.
+ * @param {...(() => Promise<void>)} together
+ */
+async function beside(...together) {
+  const ended = await Promise.allSettled(together.map((part) => part()));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
+
+/** The tests of killed servers mostly wait, for a server to start again and for limits that pass: the rest runs meanwhile. */
+const besideFaults = () =>
+  beside(faults, async () => {
+    for (const part of [check, onSystemPostgres, benchSmoke, build]) await part();
+  });
+
+/** The journeys wait for pages; comparing the statements is the work of one process and one database. */
+const besideJourneys = () => beside(journeys, statements);
 
 /** Some benchmarks at small size, so that they keep working; real figures need `npm run bench` on an idle machine. */
 async function benchSmoke() {
@@ -149,7 +167,7 @@ async function countResults(work, read) {
 
 /** @param {string | undefined} only */
 async function runParts(only) {
-  const chosen = only ? [parts[only]] : [besideFaults, unit, journeys];
+  const chosen = only ? [parts[only]] : [besideFaults, recordingUnit, besideJourneys];
   for (const part of chosen) await part?.();
 }
 

@@ -48,6 +48,9 @@ export const exceptions = {
   wasTurnedOff: 'You are mailed no more',
   close: 'Close',
   details: 'Details of the exception',
+  proposals: 'Did you mean',
+  proposalsHint: 'The answer is kept: later orders need no decision.',
+  proposalFor: 'For {{about}}',
   age: { minutes: '{{n}} min', hours: '{{n}} h', days: '{{n}} d' },
   none: 'Nothing needs you',
   noneFound: 'Nothing found',
@@ -96,6 +99,7 @@ export const exceptionKinds = {
       sentence: 'Order {{name}} of {{shop}} waits: {{problem}}',
       hint: 'It is placed as soon as what it waits for is decided. Nothing of it is lost.',
       action: 'Decide',
+      propose: 'Map',
     },
     'shop-order-changed': {
       title: 'Shop orders that changed',
