@@ -71,7 +71,7 @@ const often: Dialogs = {
 const begun = fill('Company', 'Begun Ltd');
 
 const frame: Dialogs = {
-  'app/shell/shell': [['/', press('Open navigation'), { widths: [NARROW] }]],
+  'app/shell/phone-navigation': [['/', press('Open navigation'), { widths: [NARROW] }]],
   'app/shell/palette': [
     ['/', steps(key('Control+k'), typeText('put LP-0032 in A-01-1'), see('Put LP-0032 in A-01-1'), key('Enter'))],
     ['/', steps(key('Control+k'), typeText('LP-003'), see('LP-0032'))],

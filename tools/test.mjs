@@ -7,6 +7,7 @@ import { checkStatements } from './lib/check-statements.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withDemoData } from './lib/demo-data.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { countJourneys, describeUnstable } from './lib/journey-report.mjs';
 import { bin, Failed, main, root, run, step } from './lib/run.mjs';
 import { startSystemPostgres } from './lib/system-postgres.mjs';
 
@@ -25,12 +26,21 @@ const VERSION_DEPENDENT = ['server/src/platform/database', 'server/test/catalogu
 /** The writes that take locks; the others are made of the same parts. */
 const SMOKED_JOBS = ['order-writes'];
 
-/** The server's tests record their statements, whose declared types are then compared with the database. */
+/** The server's tests record their statements, whose declared types are compared with the database. */
+const recorded = () => join(reports, 'statements');
+
 async function unit() {
-  const folder = join(reports, 'statements');
-  const env = { ...process.env, STATEMENTS_FOLDER: folder };
+  await recordingUnit();
+  await statements();
+}
+
+async function recordingUnit() {
+  const env = { ...process.env, STATEMENTS_FOLDER: recorded() };
   await step('unit and server tests', () => vitest('unit', ['--project=!faults'], env));
-  await step('statements against the database', () => checkStatements(folder));
+}
+
+async function statements() {
+  await step('statements against the database', () => checkStatements(recorded()));
 }
 
 async function faults() {
@@ -65,14 +75,23 @@ async function onSystemPostgres() {
   }
 }
 
-/** The tests of killed servers mostly wait, for a server to start again and for limits that pass: the rest runs meanwhile. */
-async function besideFaults() {
-  const rest = async () => {
-    for (const part of [check, onSystemPostgres, benchSmoke, build]) await part();
-  };
-  const ended = await Promise.allSettled([faults(), rest()]);
+/**
+ * Runs parts at the same time, and fails when all have ended.
+ * @param {...(() => Promise<void>)} together
+ */
+async function beside(...together) {
+  const ended = await Promise.allSettled(together.map((part) => part()));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
+
+/** The tests of killed servers mostly wait, for a server to start again and for limits that pass: the rest runs meanwhile. */
+const besideFaults = () =>
+  beside(faults, async () => {
+    for (const part of [check, onSystemPostgres, benchSmoke, build]) await part();
+  });
+
+/** The journeys wait for pages; comparing the statements is the work of one process and one database. */
+const besideJourneys = () => beside(journeys, statements);
 
 /** Some benchmarks at small size, so that they keep working; real figures need `npm run bench` on an idle machine. */
 async function benchSmoke() {
@@ -102,9 +121,10 @@ async function journeys() {
     await countResults(
       () => run(bin('playwright'), args, { env }),
       () => {
-        const { expected, flaky, unexpected } = JSON.parse(readFileSync(report, 'utf8')).stats;
-        if (flaky) console.log(`${flaky} journeys passed only when they were repeated: look at them.`);
-        return { passed: expected + flaky, failed: unexpected };
+        const results = JSON.parse(readFileSync(report, 'utf8'));
+        const unstable = describeUnstable(results, root);
+        if (unstable) console.log(unstable);
+        return countJourneys(results);
       },
     );
   });
@@ -147,7 +167,7 @@ async function countResults(work, read) {
 
 /** @param {string | undefined} only */
 async function runParts(only) {
-  const chosen = only ? [parts[only]] : [besideFaults, unit, journeys];
+  const chosen = only ? [parts[only]] : [besideFaults, recordingUnit, besideJourneys];
   for (const part of chosen) await part?.();
 }
 

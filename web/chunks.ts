@@ -26,11 +26,16 @@ export const chunkGroups = [
   // The texts of the sign-in page. The index of the contract exports the English errors: no other language needs them.
   {
     debugName: 'texts of guests',
-    name: (id: string) => path('text/(\\w+)/(common|errors|guest|session|shell)\\.ts').exec(id)?.[1] ?? null,
+    name: (id: string) => path('text/(\\w+)/(common|errors|guest|session)\\.ts').exec(id)?.[1] ?? null,
     includeDependenciesRecursively: false,
   },
-  { name: 'start', test: path('web/src/app/main\\.tsx') },
-  // The sign-in page, and with it the inputs and buttons that every other page uses too.
+  // What guests and users both need: React, the theme, how failures are said, and the simplest inputs.
+  {
+    name: 'start',
+    test: path(
+      'web/src/(app/main|lib/(failure|return-address)|ui/(logo|monogram|use-document-title))\\.tsx?$|(@mantine|icons-react)/.*/(TextInput|ActionIcon|CloseButton|use-uncontrolled|Icon(World|MapPin))\\.mjs$',
+    ),
+  },
   { name: 'guest', test: path('web/src/features/accounts/session/guest-app\\.tsx') },
   // Router, query cache, sidebar and header.
   { name: 'frame', test: path('web/src/app/user-app\\.tsx') },
@@ -38,10 +43,12 @@ export const chunkGroups = [
   {
     name: 'list',
     test: path(
-      'web/src/(ui/(list/)?|lib/)(?!scan-queue|delete-dialog|undo|copy-button|pdf-view|waterline)[\\w-]+\\.tsx?$',
+      'web/src/(ui/(list/)?|lib/)(?!scan-queue|dialog|confirm-dialog|delete-dialog|undo|copy-button|pdf-view|waterline)[\\w-]+\\.tsx?$',
     ),
     minShareCount: 3,
   },
+  // Loaded with the first dialog: the frame and lists ask nothing before something is clicked.
+  { name: 'dialog', test: path('web/src/ui/(confirm-)?dialog\\.tsx') },
   { name: 'form', test: path('web/src/ui/form/'), minShareCount: 3 },
   { name: 'record', test: path('web/src/(ui/detail|features/records)/'), minShareCount: 3 },
   { name: 'icons', test: path('icons-react/'), minShareCount: 2 },

@@ -191,7 +191,7 @@ test('the first load stays small', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   });
   expect(signIn.bytes).toBeGreaterThan(50_000);
-  expect(signIn.bytes).toBeLessThanOrEqual(180_000);
+  expect(signIn.bytes).toBeLessThanOrEqual(130_000);
   expect(signIn.files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
 
   await knownAs(page, 'staff');
@@ -200,6 +200,6 @@ test('the first load stays small', async ({ page }) => {
     await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
   });
   expect(firstList.bytes).toBeGreaterThan(100_000);
-  expect(firstList.bytes).toBeLessThanOrEqual(310_000);
+  expect(firstList.bytes).toBeLessThanOrEqual(260_000);
   expect(firstList.files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
 });

@@ -19,11 +19,13 @@ export const SNOOZE_DAYS_MAX = 90;
 /** A part of a sentence: plain words, the name of the record (which is a link), or a code. */
 export const SENTENCE_PARTS = ['text', 'record', 'code'] as const;
 
+/** A call as it is sent, below `/api/v3`. */
+const NamedCall = z.object({ method: z.enum(['POST', 'PUT']), path: z.string(), body: z.unknown() });
+
 /** What resolves it: a call of the API, or the screen on which a person does it. */
 export const ExceptionAction = z.object({
   label: z.string(),
-  /** The call as it is sent, below `/api/v3`. */
-  call: z.object({ method: z.enum(['POST', 'PUT']), path: z.string(), body: z.unknown() }).nullable(),
+  call: NamedCall.nullable(),
   to: z.string(),
 });
 export type ExceptionAction = z.output<typeof ExceptionAction>;
@@ -56,6 +58,20 @@ export const Exception = z.object({
   action: ExceptionAction.nullable(),
 });
 export type Exception = z.output<typeof Exception>;
+
+/** A likely answer, and the call that gives it: the item that an unknown SKU could be. */
+export const ExceptionProposal = z.object({
+  label: z.string(),
+  /** What it answers: there may be several unknown SKUs. */
+  about: z.string(),
+  code: z.string(),
+  name: z.string(),
+  call: NamedCall,
+});
+export type ExceptionProposal = z.output<typeof ExceptionProposal>;
+
+export const ExceptionDetails = Exception.extend({ proposals: z.array(ExceptionProposal) });
+export type ExceptionDetails = z.output<typeof ExceptionDetails>;
 
 export const exceptionList = list({
   resource: 'exceptions',
@@ -148,9 +164,9 @@ export const exceptions = {
     method: 'GET',
     path: '/exceptions/:id',
     access: 'user',
-    summary: 'Read an open exception',
+    summary: 'Read an open exception, with its likely answers',
     params,
-    response: Exception,
+    response: ExceptionDetails,
   }),
   own: endpoint({
     method: 'PUT',

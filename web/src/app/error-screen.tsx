@@ -23,12 +23,12 @@ export function ErrorScreen({ error }: { error: unknown }) {
     <div className={classes.screen} role="alert">
       <EmptyState
         icon={<IconAlertTriangle size={28} stroke={1.5} />}
-        title={<h1 className={classes.title}>{t('shell.screenBroke')}</h1>}
-        hint={t(outdated ? 'shell.newVersion' : 'shell.screenBrokeHint')}
+        title={<h1 className={classes.title}>{t('common.screenBroke')}</h1>}
+        hint={t(outdated ? 'common.newVersion' : 'common.screenBrokeHint')}
       >
-        <Button onClick={() => location.reload()}>{t('shell.reload')}</Button>
+        <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
         <Button variant="default" component="a" href="/">
-          {t('shell.toDashboard')}
+          {t('common.toDashboard')}
         </Button>
       </EmptyState>
       {!outdated && (

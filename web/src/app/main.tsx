@@ -22,10 +22,11 @@ async function applySession() {
 }
 
 async function start() {
+  const speaking = speak(guestLanguage());
   // Preload the app that will probably be shown while the session request is pending.
   const preload = (kind: AppKind) => loadApp(kind).catch(() => {});
   void preload(hasLogin() ? 'user' : 'guest');
-  await Promise.all([speak(guestLanguage()), startSession()]);
+  await Promise.all([speaking, startSession()]);
   await Promise.all([applySession(), preload(appOfSession())]);
   onSessionChange(applySession);
   const element = document.getElementById('root');

@@ -82,7 +82,7 @@ const listEntry = (path: string, label: PlainKey, access: Access, icon: Icon, ke
 const orderEntry = (type: OrderType, icon: Icon, key: string): NavigationEntry => {
   const below = `/orders/${type.replace(' ', '-')}/`;
   return {
-    label: `orders.types.${type}.many`,
+    label: `navigation.orders.${type}`,
     href: `${below}default/on_page%3D1`,
     below,
     access: 'user',
@@ -100,7 +100,7 @@ const counterOf = (direction: Direction) => (counters: WorkCounters) =>
 
 /** Shipments of a direction: the list opens with the work that is open; removing the filter shows all. */
 const shipmentEntry = (direction: Direction, icon: Icon, key: string): NavigationEntry => ({
-  label: `shipments.directions.${direction}`,
+  label: `navigation.shipments.${direction}`,
   href: `/f/${direction}/default/${OPEN_WORK}`,
   below: `/f/${direction}/`,
   access: 'view_shipments_list',
@@ -111,7 +111,7 @@ const shipmentEntry = (direction: Direction, icon: Icon, key: string): Navigatio
 
 /** Shipments of a direction as their client follows them, newest first. */
 const clientShipmentEntry = (direction: Direction, icon: Icon, key: string): NavigationEntry => ({
-  label: `shipments.ofClient.${direction}`,
+  label: `navigation.ofClient.${direction}`,
   href: `/shipments/${direction}/on_page%3D1`,
   below: `/shipments/${direction}/`,
   access: 'user',
@@ -130,7 +130,7 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { label: 'shell.dashboard', href: '/', below: '/', access: 'user', icon: IconDashboard, key: 'd' },
       {
-        label: 'exceptions.title',
+        label: 'navigation.exceptions',
         href: '/exceptions',
         below: '/exceptions',
         access: 'user',
@@ -193,7 +193,7 @@ export const navigation: readonly NavigationGroup[] = [
     id: 'statements',
     entries: [
       {
-        label: 'billing.statement.many',
+        label: 'navigation.statements',
         href: '/statements',
         below: '/statements',
         access: 'statement_reader',
@@ -205,22 +205,22 @@ export const navigation: readonly NavigationGroup[] = [
   },
   {
     id: 'billing',
-    label: 'billing.group',
+    label: 'navigation.billing',
     entries: [
-      listEntry('/billing/entries', 'billing.entries.many', 'view_entry_list', IconBillingEntries, '1'),
-      listEntry('/billing/unbilled', 'billing.unbilled.many', 'view_entry_list', IconUnbilled, '2'),
+      listEntry('/billing/entries', 'navigation.entries', 'view_entry_list', IconBillingEntries, '1'),
+      listEntry('/billing/unbilled', 'navigation.unbilled', 'view_entry_list', IconUnbilled, '2'),
       {
-        label: 'billing.statement.many',
+        label: 'navigation.statements',
         href: '/billing/statements',
         below: '/billing/statements',
         access: 'view_entry_list',
         icon: IconBillingStatements,
         key: '3',
       },
-      listEntry('/billing/activities', 'billing.activities.many', 'view_activity_list', IconBillingActivities, '4'),
-      listEntry('/billing/items', 'billing.items.many', 'view_billing_item_list', IconBillingItems, '5'),
+      listEntry('/billing/activities', 'navigation.activities', 'view_activity_list', IconBillingActivities, '4'),
+      listEntry('/billing/items', 'navigation.billingItems', 'view_billing_item_list', IconBillingItems, '5'),
       {
-        label: 'reports.title',
+        label: 'navigation.billingReports',
         href: '/billing/reports',
         below: '/billing/reports',
         access: 'run_billing_report',
@@ -228,7 +228,7 @@ export const navigation: readonly NavigationGroup[] = [
         key: '6',
       },
       {
-        label: 'billing.accrual.title',
+        label: 'navigation.accrual',
         href: '/billing/accrual',
         below: '/billing/accrual',
         access: 'super',
@@ -288,7 +288,7 @@ export const navigation: readonly NavigationGroup[] = [
     id: 'reports',
     entries: [
       {
-        label: 'reports.operations.title',
+        label: 'navigation.reports',
         href: '/reports',
         below: '/reports',
         access: 'user',

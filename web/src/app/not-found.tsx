@@ -21,7 +21,7 @@ export function NotFound() {
       >
         <Group gap={8}>
           <Button component={RouteLink} href="/">
-            {t('shell.toDashboard')}
+            {t('common.toDashboard')}
           </Button>
           <Button variant="default" onClick={() => history.back()}>
             {t('shell.goBack')}

@@ -1,7 +1,7 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { onSessionChange, sessionState } from '../lib/session.ts';
-import { readUserTexts, useText } from '../lib/text/text.ts';
+import { readFrameTexts, useText } from '../lib/text/text.ts';
 import { useHasToasts } from '../lib/toast.ts';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { ErrorBoundary } from './error-screen.tsx';
@@ -12,7 +12,7 @@ import { ErrorBoundary } from './error-screen.tsx';
  */
 const loadGuestApp = () => import('../features/accounts/session/guest-app.tsx');
 const loadUserApp = async () => {
-  const [app] = await Promise.all([import('./user-app.tsx'), readUserTexts()]);
+  const [app] = await Promise.all([import('./user-app.tsx'), readFrameTexts()]);
   return app;
 };
 

@@ -10,6 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { safeReturn } from '../lib/return-address.ts';
+import { readTextsOf } from '../lib/text/parts.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { lazyScreen, ScreenSkeleton } from './lazy-screen.tsx';
 import { NotFound } from './not-found.tsx';
@@ -49,7 +50,7 @@ function screen<const Path extends string, Screens extends Record<Name, RouteCom
     beforeLoad: ({ params }) => {
       if (!isOurs(params as Record<string, string>)) throw notFound();
     },
-    component: lazyScreen(load, name),
+    component: lazyScreen(async () => (await Promise.all([load(), readTextsOf(path)]))[0], name),
   });
 }
 

@@ -10,6 +10,7 @@ import {
   takesListQuery,
 } from '@longshore/contract';
 import { reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
+import { readTextsOfMessages } from './text/text.ts';
 
 /** Time limits of a call, in milliseconds. A large file may take long in both directions, but must not stop moving. */
 /** An export waits for its turn up to five minutes before it runs. */
@@ -181,7 +182,7 @@ const readFile: ReadBody<Blob> = async (response, allow) => {
 };
 
 /** A proxy refuses with a page of its own, which says nothing to us. */
-function parseRefusal(text: string): { reference?: string } {
+function parseRefusal(text: string): { reference?: string; keys?: Record<string, string[]> } {
   try {
     return JSON.parse(text) ?? {};
   } catch {
@@ -192,6 +193,7 @@ function parseRefusal(text: string): { reference?: string } {
 async function refusalOf(response: Response, needs: Access | undefined): Promise<ApiFailure> {
   const answer = parseRefusal(await response.text());
   const reference = answer.reference ?? response.headers.get('x-request-id');
+  await readTextsOfMessages(Object.values(answer.keys ?? {}).flat());
   return new ApiFailure(response.status, {
     ...answer,
     ...(reference ? { reference } : {}),

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import type { ApiFailure } from './call.ts';
 import { refusalOf } from './failure.ts';
-import { readUserTexts, speak, translate } from './text/text.ts';
+import { readAllTexts } from './text/parts.ts';
+import { readFrameTexts, speak, translate } from './text/text.ts';
 
 test('a failure names every SKU that is short', async () => {
-  await readUserTexts();
+  await Promise.all([readFrameTexts(), readAllTexts()]);
   await speak('en');
   const keys = { _: ['ShortOfAvailable:TEA\t5\t3', 'ShortOfAvailable:CUP\t2\t1'] };
   const failure = { status: 400, code: 40002, message: 'Insufficient quantity', keys } as unknown as ApiFailure;

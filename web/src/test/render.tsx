@@ -15,7 +15,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { queryClient } from '../lib/api.ts';
 import { signIn } from '../lib/session.ts';
-import { readUserTexts, speak } from '../lib/text/text.ts';
+import { readAllTexts } from '../lib/text/parts.ts';
+import { readFrameTexts, speak } from '../lib/text/text.ts';
 import type { FieldOf } from '../ui/form/use-record-form.ts';
 
 class SilentObserver {
@@ -29,7 +30,7 @@ export function givenBrowser() {
   // A busy machine is several times slower.
   configure({ asyncUtilTimeout: 10_000 });
   beforeAll(async () => {
-    await readUserTexts();
+    await Promise.all([readFrameTexts(), readAllTexts()]);
     await speak('en');
   });
   beforeEach(() => {

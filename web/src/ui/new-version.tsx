@@ -7,10 +7,10 @@ import { toast } from '../lib/toast.ts';
 export function showNewVersion(): void {
   toast({
     id: 'new-version',
-    title: translate('shell.newVersion'),
+    title: translate('common.newVersion'),
     message: (
       <Button variant="default" size="xs" mt={6} onClick={() => location.reload()}>
-        {translate('shell.reload')}
+        {translate('common.reload')}
       </Button>
     ),
     icon: <IconInfoCircle size={18} stroke={1.7} />,

@@ -3,7 +3,10 @@ import { showFailure } from '../lib/failure.ts';
 import { type AfterSwitch, switchClient, useSession } from '../lib/session.ts';
 import { useText } from '../lib/text/text.ts';
 import { hasUnsavedWork } from '../lib/unsaved.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+// Whoever has unsaved work is in a form, which has brought the code of dialogs.
+const ConfirmDialog = lazyPart(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
 interface ClientSwitch {
   client: { id: number; company: string };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /** What Esc closes, by the order in which it was made: a dialog is made before those that it opens. */
 const closers = new Map<number, () => void>();
@@ -23,7 +23,7 @@ export function useEscape(close: () => void, isOpen = true): void {
   const [made] = useState(() => ++lastMade);
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     if (closers.size === 0) window.addEventListener('keydown', closeInnermost, true);
     closers.set(made, () => latest.current());

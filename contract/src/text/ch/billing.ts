@@ -3,9 +3,7 @@ import type { Translation } from '../types.ts';
 import { rateCards, statement } from './statements.ts';
 
 export const billing = {
-  group: '计费',
   items: {
-    many: '计费项目',
     create: '新建',
     make: '新建计费项目',
     edit: '编辑计费项目',
@@ -38,7 +36,6 @@ export const billing = {
     firstDayHint: '留空：自始有效。',
     firstDay: '第一天',
     fromTheBeginning: '自始有效',
-    many: '计费活动',
     create: '新建',
     make: '新建计费活动',
     edit: '编辑计费活动',
@@ -95,7 +92,6 @@ export const billing = {
     times: '{{counted}}，× {{factor}}',
   },
   entries: {
-    many: '计费条目',
     create: '新建',
     search: '按货主搜索…',
     noneYet: '还没有计费条目',
@@ -139,7 +135,6 @@ export const billing = {
     deleteReversal: '原条目将重新生效；替代它的条目也会一并删除。',
   },
   unbilled: {
-    many: '未计费',
     search: '按货主、活动、项目搜索…',
     none: '全部已计费',
     reason: '原因',
@@ -324,7 +319,6 @@ export const billing = {
     mayLower: '移除并调低这些记录',
     losses: '这将移除 {{removed}} 条并调低 {{lowered}} 条记录，合计 {{amount}}。尚未更改任何内容。',
     lowered: '调低 {{count}} 条',
-    title: '计提',
     lead: '每晚按日终库存，对每个已结束的日期计提仓储费和盘点费。',
     throughDay: '已计提至 {{day}}',
     nothingYet: '尚未计提任何日期',

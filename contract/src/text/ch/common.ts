@@ -28,6 +28,11 @@ export const common = {
   ofOtherClient: '此记录属于 {{company}}。',
   youWorkFor: '您当前的工作货主是 {{working}}。',
   workFor: '切换到 {{company}}',
+  toDashboard: '前往概览',
+  screenBroke: '此页面出现故障',
+  screenBrokeHint: '已保存的内容不会丢失。请重新加载页面；如再次发生，请将此参考号告知支持人员。',
+  reload: '重新加载',
+  newVersion: 'Longshore 已有新版本，请重新加载页面。',
 } satisfies Translation<typeof en>;
 
 export const messages = {

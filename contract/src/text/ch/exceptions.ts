@@ -14,7 +14,6 @@ export const messages = {
 } satisfies Translation<typeof enMessages>;
 
 export const exceptions = {
-  title: '异常',
   lead: '原因消除后自动关闭',
   search: '按单据或文字查找',
   allClients: '所有货主',
@@ -56,6 +55,9 @@ export const exceptions = {
   wasTurnedOff: '不再给您发邮件',
   close: '关闭',
   details: '异常详情',
+  proposals: '您是指',
+  proposalsHint: '对应关系会保留，以后的订单无需再处理。',
+  proposalFor: '对应 {{about}}',
   age: { minutes: '{{n}} 分钟', hours: '{{n}} 小时', days: '{{n}} 天' },
   none: '没有需要您处理的事',
   noneFound: '没有找到',
@@ -106,6 +108,7 @@ export const exceptionKinds = {
       sentence: '{{shop}} 的订单 {{name}} 在等待：{{problem}}',
       hint: '所等事项确定后会自动建单，内容不会丢失。',
       action: '去处理',
+      propose: '对应',
     },
     'shop-order-changed': {
       title: '已变更的店铺订单',

@@ -1,7 +1,5 @@
 import type {
   fba as en,
-  fbaInvitation as enInvitation,
-  invitationMessages as enInvitationMessages,
   fbaMail as enMail,
   messages as enMessages,
 } from '../en/fba.ts';
@@ -41,28 +39,6 @@ export const messages = {
   LabelsAreNoFile: '亚马逊发来的不是 PDF',
   TooManyAddresses: '最多 {{n}} 个地址',
 } satisfies Translation<typeof enMessages>;
-
-export const invitationMessages = {
-  SellerIdIsInvalid: '卖家编号无效',
-  MwsTokenIsInvalid: 'MWS 令牌无效',
-  FbaInvitationIsInvalid: '此页面无效，请联系您的仓储服务商重新发送邀请。',
-} satisfies Translation<typeof enInvitationMessages>;
-
-export const fbaInvitation = {
-  title: '绑定您的卖家账户',
-  lead: '以便 {{name}} 为您制定计划并发送亚马逊入仓货件。',
-  authorise: '在您的卖家账户中授权此开发者',
-  developerName: '开发者名称',
-  developerId: '开发者编号',
-  enter: '然后填写亚马逊显示的内容',
-  sellerId: '卖家编号',
-  mwsToken: 'MWS 授权令牌',
-  mwsTokenHint: '加密保存，不会再次显示。',
-  save: '启用集成',
-  saving: '正在向亚马逊核实……',
-  done: '集成已启用，现在可以关闭此页面。',
-  invalid: '此页面无效，请联系您的仓储服务商重新发送邀请。',
-} satisfies Translation<typeof enInvitation>;
 
 export const fba = {
   title: 'FBA 入仓',

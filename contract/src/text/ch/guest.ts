@@ -1,14 +1,12 @@
 import { common, messages as commonMessages } from './common.ts';
 import { outcomes } from './errors.ts';
-import { fbaInvitation, invitationMessages } from './fba.ts';
+import { fbaInvitation, invitationMessages } from './fba-invitation.ts';
 import { session, messages as sessionMessages } from './session.ts';
-import { shell } from './shell.ts';
 
 /** What the public pages show: they load without the texts of the screens behind them. */
 export const guest = {
   common,
   outcomes,
-  shell,
   session,
   fbaInvitation,
   messages: { ...commonMessages, ...sessionMessages, ...invitationMessages },

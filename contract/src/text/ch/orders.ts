@@ -2,28 +2,24 @@ export const orders = {
   types: {
     'Customer Order': {
       one: '客户订单',
-      many: '客户订单',
       create: '新建客户订单',
       edit: '编辑客户订单',
       noneYet: '还没有客户订单',
     },
     'Vendor Order': {
       one: '采购订单',
-      many: '采购订单',
       create: '新建采购订单',
       edit: '编辑采购订单',
       noneYet: '还没有采购订单',
     },
     'Customer Return': {
       one: '客户退货',
-      many: '客户退货',
       create: '新建客户退货',
       edit: '编辑客户退货',
       noneYet: '还没有客户退货',
     },
     'Vendor Return': {
       one: '供应商退货',
-      many: '供应商退货',
       create: '新建供应商退货',
       edit: '编辑供应商退货',
       noneYet: '还没有供应商退货',

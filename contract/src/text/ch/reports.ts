@@ -8,7 +8,6 @@ import type {
 import type { Translation } from '../types.ts';
 
 export const reports = {
-  title: '计费报表',
   clients: '货主',
   chooseClients: '选择货主',
   allClients: '所有货主',
@@ -53,7 +52,6 @@ export const reports = {
     favourites: '收藏',
     addFavourite: '收藏 {{title}}',
     removeFavourite: '取消收藏 {{title}}',
-    title: '报表',
     find: '查找报表',
     notFound: '没有这个名称的报表',
     client: '货主',

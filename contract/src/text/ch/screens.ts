@@ -22,6 +22,7 @@ import { lists } from './lists.ts';
 import { locations } from './locations.ts';
 import { marketplace } from './marketplace.ts';
 import { messages } from './messages.ts';
+import { navigation } from './navigation.ts';
 import { operations } from './operations.ts';
 import { orders } from './orders.ts';
 import { packing } from './packing.ts';
@@ -33,6 +34,7 @@ import { relations } from './relations.ts';
 import { reports } from './reports.ts';
 import { scan } from './scan.ts';
 import { serials } from './serials.ts';
+import { shell } from './shell.ts';
 import { shipments } from './shipments.ts';
 import { station } from './station.ts';
 import { stock } from './stock.ts';
@@ -40,10 +42,12 @@ import { users } from './users.ts';
 
 export const screens = {
   ...guest,
+  shell,
   profile,
   dashboard,
   exceptions,
   lists,
+  navigation,
   forms,
   relations,
   reports,

@@ -129,10 +129,7 @@ export const shell = {
   themeAuto: '跟随设备',
   pageNotFound: '此页面不存在',
   pageNotFoundHint: '地址可能有误，或该记录属于其他货主。',
-  toDashboard: '前往概览',
   goBack: '返回',
-  screenBroke: '此页面出现故障',
-  screenBrokeHint: '已保存的内容不会丢失。请重新加载页面；如再次发生，请将此参考号告知支持人员。',
   noConnection: '网络已断开。',
   retryingIn: '{{seconds}} 秒后重试',
   serverIsSlow: '正在等待服务器应答…',
@@ -140,6 +137,4 @@ export const shell = {
   connectionBack: '网络已恢复',
   screenNotLoaded: '无法加载此页面',
   screenNotLoadedHint: '与服务器的连接已断开。恢复连接后，页面会自动显示。',
-  reload: '重新加载',
-  newVersion: 'Longshore 已有新版本，请重新加载页面。',
 } satisfies Translation<typeof en>;

@@ -3,7 +3,6 @@ import type { Translation } from '../types.ts';
 
 export const shipments = {
   all: '发货单',
-  directions: { inbound: '收货', outbound: '发货' },
   title: '发货单 {{id}}',
   id: '编号',
   reference: '参考号',
@@ -16,7 +15,6 @@ export const shipments = {
   late: '逾期',
   held: '已锁定',
   units: '件数',
-  ofClient: { inbound: '入库单', outbound: '发货单' },
   searchOfClient: '搜索 ID、参考号或运单号…',
   noneOfClient: { inbound: '还没有入库单', outbound: '还没有发货单' },
   cancelDate: '取消日期',

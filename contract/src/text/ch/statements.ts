@@ -13,7 +13,6 @@ export const statement = {
   issued: '日期',
   number: '编号',
   documents: '单据',
-  many: '对账单',
   month: '月份',
   total: '合计',
   entries: '条目',

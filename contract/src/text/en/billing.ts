@@ -1,9 +1,7 @@
 import { rateCards, statement } from './statements.ts';
 
 export const billing = {
-  group: 'Billing',
   items: {
-    many: 'Billing items',
     create: 'Create',
     make: 'Create billing item',
     edit: 'Edit billing item',
@@ -37,7 +35,6 @@ export const billing = {
     firstDayHint: 'Empty: from the beginning.',
     firstDay: 'First day',
     fromTheBeginning: 'From the beginning',
-    many: 'Billing activities',
     create: 'Create',
     make: 'Create activity',
     edit: 'Edit activity',
@@ -94,7 +91,6 @@ export const billing = {
     times: '{{counted}}, × {{factor}}',
   },
   entries: {
-    many: 'Billing entries',
     create: 'Create',
     search: 'Search by client...',
     noneYet: 'No billing entries yet',
@@ -138,7 +134,6 @@ export const billing = {
     deleteReversal: 'The original entry then counts again. An entry that replaced it is deleted too.',
   },
   unbilled: {
-    many: 'Unbilled',
     search: 'Search by client, activity, item...',
     none: 'Everything is billed',
     reason: 'Reason',
@@ -328,7 +323,6 @@ export const billing = {
     losses:
       'Entries that this would remove: {{removed}}; lower: {{lowered}}; by {{amount}} in all. Nothing was changed yet.',
     lowered: '{{count}} lowered',
-    title: 'Accrual',
     lead: 'Storage and counts are charged every night for each day that is over, by the stock at its end.',
     throughDay: 'Charged through {{day}}',
     nothingYet: 'No day is charged yet',

@@ -25,6 +25,12 @@ export const common = {
   ofOtherClient: 'This belongs to {{company}}.',
   youWorkFor: 'You are working for {{working}}.',
   workFor: 'Work for {{company}}',
+  toDashboard: 'Go to the dashboard',
+  screenBroke: 'This screen stopped working',
+  screenBrokeHint:
+    'Nothing you saved is lost. Load the page again; if it happens again, give this reference to support.',
+  reload: 'Load again',
+  newVersion: 'A newer version of Longshore is here. Load the page again to use it.',
 } as const;
 
 /** What the server refuses with, by key. */

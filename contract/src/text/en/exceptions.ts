@@ -7,7 +7,6 @@ export const messages = {
 
 /** The screen. */
 export const exceptions = {
-  title: 'Exceptions',
   lead: 'They close by themselves once the cause is gone',
   search: 'Search by record or word',
   allClients: 'All clients',
@@ -49,6 +48,9 @@ export const exceptions = {
   wasTurnedOff: 'You are mailed no more',
   close: 'Close',
   details: 'Details of the exception',
+  proposals: 'Did you mean',
+  proposalsHint: 'The answer is kept: later orders need no decision.',
+  proposalFor: 'For {{about}}',
   age: { minutes: '{{n}} min', hours: '{{n}} h', days: '{{n}} d' },
   none: 'Nothing needs you',
   noneFound: 'Nothing found',
@@ -100,6 +102,7 @@ export const exceptionKinds = {
       sentence: 'Order {{name}} of {{shop}} waits: {{problem}}',
       hint: 'It is placed as soon as what it waits for is decided. Nothing of it is lost.',
       action: 'Decide',
+      propose: 'Map',
     },
     'shop-order-changed': {
       title: 'Shop orders that changed',

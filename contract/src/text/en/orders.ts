@@ -2,28 +2,24 @@ export const orders = {
   types: {
     'Customer Order': {
       one: 'Customer order',
-      many: 'Customer orders',
       create: 'Create customer order',
       edit: 'Edit customer order',
       noneYet: 'No customer orders yet',
     },
     'Vendor Order': {
       one: 'Vendor order',
-      many: 'Vendor orders',
       create: 'Create vendor order',
       edit: 'Edit vendor order',
       noneYet: 'No vendor orders yet',
     },
     'Customer Return': {
       one: 'Customer return',
-      many: 'Customer returns',
       create: 'Create customer return',
       edit: 'Edit customer return',
       noneYet: 'No customer returns yet',
     },
     'Vendor Return': {
       one: 'Vendor return',
-      many: 'Vendor returns',
       create: 'Create vendor return',
       edit: 'Edit vendor return',
       noneYet: 'No vendor returns yet',

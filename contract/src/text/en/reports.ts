@@ -1,5 +1,4 @@
 export const reports = {
-  title: 'Billing reports',
   clients: 'Clients',
   chooseClients: 'Choose clients',
   allClients: 'All Clients',
@@ -44,7 +43,6 @@ export const reports = {
     favourites: 'Favourites',
     addFavourite: 'Mark {{title}} as a favourite',
     removeFavourite: 'Remove {{title}} from the favourites',
-    title: 'Reports',
     find: 'Find a report',
     notFound: 'No report is called that',
     client: 'Client',

@@ -20,6 +20,7 @@ import { lists } from './lists.ts';
 import { locations } from './locations.ts';
 import { marketplace } from './marketplace.ts';
 import { messages } from './messages.ts';
+import { navigation } from './navigation.ts';
 import { operations } from './operations.ts';
 import { orders } from './orders.ts';
 import { packing } from './packing.ts';
@@ -31,6 +32,7 @@ import { relations } from './relations.ts';
 import { reports } from './reports.ts';
 import { scan } from './scan.ts';
 import { serials } from './serials.ts';
+import { shell } from './shell.ts';
 import { shipments } from './shipments.ts';
 import { station } from './station.ts';
 import { stock } from './stock.ts';
@@ -39,10 +41,12 @@ import { users } from './users.ts';
 /** What the screens show to a signed-in user. */
 export const screens = {
   ...guest,
+  shell,
   profile,
   dashboard,
   exceptions,
   lists,
+  navigation,
   forms,
   relations,
   reports,

@@ -121,11 +121,7 @@ export const shell = {
   themeAuto: 'As the device',
   pageNotFound: 'This page does not exist',
   pageNotFoundHint: 'The address may be mistyped, or the record may belong to another client.',
-  toDashboard: 'Go to the dashboard',
   goBack: 'Go back',
-  screenBroke: 'This screen stopped working',
-  screenBrokeHint:
-    'Nothing you saved is lost. Load the page again; if it happens again, give this reference to support.',
   noConnection: 'No connection.',
   retryingIn: 'Retrying in {{seconds}} s',
   serverIsSlow: 'Waiting for the server …',
@@ -133,6 +129,4 @@ export const shell = {
   connectionBack: 'Connected again',
   screenNotLoaded: 'This screen could not be loaded',
   screenNotLoadedHint: 'There is no connection to the server. The screen appears by itself when it is back.',
-  reload: 'Load again',
-  newVersion: 'A newer version of Longshore is here. Load the page again to use it.',
 } as const;

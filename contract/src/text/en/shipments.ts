@@ -1,7 +1,6 @@
 /** Lists and pages of shipments. */
 export const shipments = {
   all: 'Shipment',
-  directions: { inbound: 'Receiving', outbound: 'Shipping' },
   title: 'Shipment {{id}}',
   id: 'ID',
   reference: 'Reference',
@@ -14,7 +13,6 @@ export const shipments = {
   late: 'Late',
   held: 'Locked',
   units: 'Units',
-  ofClient: { inbound: 'Deliveries', outbound: 'Shipments' },
   searchOfClient: 'Search ID, reference or waybill…',
   noneOfClient: { inbound: 'No deliveries yet', outbound: 'No shipments yet' },
   cancelDate: 'Cancel date',

@@ -11,7 +11,6 @@ export const statement = {
   issued: 'Date',
   number: 'Number',
   documents: 'Documents',
-  many: 'Statements',
   month: 'Month',
   total: 'Total',
   entries: 'Entries',

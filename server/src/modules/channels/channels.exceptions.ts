@@ -1,6 +1,8 @@
 import { api } from '@longshore/contract';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import { exception, type Fact, type Slots } from '../../platform/exceptions/exception.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { exception, type Fact, type Proposal, type Slots } from '../../platform/exceptions/exception.ts';
+import { readShopOrder } from './shop-orders.view.ts';
 
 /** Runs that failed one after the other before a person is asked to look. */
 const FAILURES = 3;
@@ -19,6 +21,21 @@ const shopOrders = (state: 'waiting' | 'changed'): Sql<Fact> => sql<Fact>`
   from channel_orders o join integrations i on i.client_id = o.client_id and i.id = o.integration_id
   where o.state = ${state} order by o.id`;
 
+/** The items that the order's unknown SKUs could be. */
+async function itemsMeant(tx: Tx, { id, integration }: Slots): Promise<Proposal[]> {
+  const { problems } = await readShopOrder(tx, Number(id));
+  return problems.flatMap(({ sku, suggestions }) =>
+    suggestions.map((item) => ({
+      about: sku,
+      code: item.sku,
+      name: item.name,
+      endpoint: api.integrations.mapSku,
+      params: { id: Number(integration) },
+      body: { sku, inventory_id: item.id },
+    })),
+  );
+}
+
 const shopOrderWaiting = exception({
   name: 'shop-order-waiting',
   severity: 'stopped',
@@ -28,6 +45,7 @@ const shopOrderWaiting = exception({
   facts: ['shop', 'customer', 'problem'],
   link: orderPage,
   action: (slots) => ({ to: orderPage(slots) }),
+  propose: itemsMeant,
   on: ['channel.orders', 'integration.mapped', 'integration.removed'],
 });
 

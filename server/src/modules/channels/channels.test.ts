@@ -147,6 +147,16 @@ describe('a connection', () => {
   });
 });
 
+/** The likely answers of the exception about an order that waits. */
+async function proposedFor(number = '') {
+  const query = { filter_by: { kind: ['shop-order-waiting'], state: ['open'] }, per_page: 100 };
+  const { id } = await eventually(async () => {
+    const { records } = await boss.ok(api.exceptions.list, { query: query as never });
+    return records.find(({ parts }) => parts.some(({ as, text }) => as === 'record' && text === number));
+  });
+  return (await boss.ok(api.exceptions.get, { params: { id } })).proposals;
+}
+
 describe('orders', () => {
   test('arrive with lines, address and courier, once', async () => {
     const id = place([{ sku, quantity: 3 }], { firstName: 'Zoë', lastName: '李' });
@@ -184,6 +194,13 @@ describe('orders', () => {
     });
     expect(waiting?.problems[0]?.suggestions.map((item) => item.id)).toContain(itemId);
     const body = { sku: `X-${sku}`, inventory_id: itemId };
+    expect(await proposedFor(waiting?.number)).toContainEqual({
+      label: 'Map',
+      about: `X-${sku}`,
+      code: sku,
+      name: expect.any(String),
+      call: { method: 'POST', path: `/integrations/${connected.id}/skus`, body },
+    });
     await boss.ok(integrations.mapSku, { params: { id: connected.id }, body });
     const placed = await eventually(async () => {
       const now = await shopOrderOf(id);

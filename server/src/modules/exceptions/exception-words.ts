@@ -1,6 +1,7 @@
 import {
   type Exception,
   type ExceptionAction,
+  type ExceptionProposal,
   localeOf,
   mayCall,
   reasonText,
@@ -9,7 +10,7 @@ import {
   textFor,
 } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
-import type { ExceptionKind, Slots } from '../../platform/exceptions/exception.ts';
+import type { EndpointCall, ExceptionKind, Proposal, Slots } from '../../platform/exceptions/exception.ts';
 
 type Part = Exception['parts'][number];
 type Translate = (key: string, values?: Record<string, string | number>) => string;
@@ -91,10 +92,20 @@ function actionOf(kind: ExceptionKind, slots: Slots, actor: Actor, writer: Write
   if (!action) return null;
   const label = writer.t(`exceptionKinds.kinds.${kind.name}.action`);
   if ('to' in action) return action.to ? { label, call: null, to: action.to } : null;
-  const { endpoint, params, body } = action;
-  if (!mayCall(actor, endpoint.access)) return null;
+  return mayCall(actor, action.endpoint.access) ? { label, call: sentAs(action), to: '' } : null;
+}
+
+function sentAs({ endpoint, params, body }: EndpointCall): ExceptionProposal['call'] {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return { label, call: { method: endpoint.method as 'POST' | 'PUT', path, body: body ?? null }, to: '' };
+  return { method: endpoint.method as 'POST' | 'PUT', path, body: body ?? null };
+}
+
+/** The likely answers that this user may give. */
+export function proposalsFor(kind: ExceptionKind, proposals: readonly Proposal[], actor: Actor): ExceptionProposal[] {
+  const label = loosely(textFor(actor.lang))(`exceptionKinds.kinds.${kind.name}.propose`);
+  return proposals
+    .filter(({ endpoint }) => mayCall(actor, endpoint.access))
+    .map(({ about, code, name, ...call }) => ({ label, about, code, name, call: sentAs(call) }));
 }
 
 /** Rows are read with their slots; this makes the words of them. */

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import type { Tools } from '../../platform/module.ts';
 import { titleOf } from './exception-words.ts';
-import { exceptionListSql, findException, kindsFor, readException, readOverview } from './exceptions.view.ts';
+import { exceptionListSql, findException, kindsFor, readDetails, readOverview } from './exceptions.view.ts';
 import { giveException, listPeople } from './give-exception.ts';
 import { lookAtKinds } from './look.ts';
 import { deleteNotification, readNotification } from './notifications/notifications.store.ts';
@@ -23,7 +23,7 @@ export const exceptionsRoutes = ({ registry, clock }: Tools): Binding[] => [
     readOverview(tx, kindsFor(registry, actor), actor, query, await readTimezone(tx)),
   ),
   bind(exceptions.get, async (tx, { actor, params }) => {
-    const found = await readException(tx, kindsFor(registry, actor), actor, params.id);
+    const found = await readDetails(tx, kindsFor(registry, actor), actor, params.id);
     return found ?? Promise.reject(notFound());
   }),
   bind(exceptions.own, (tx, { actor, params, body }) =>

@@ -2,6 +2,7 @@ import {
   COUNTER_MAX,
   type Dashboard,
   type Exception,
+  type ExceptionDetails,
   type ExceptionOverview,
   type ExceptionView,
   exceptionList,
@@ -16,7 +17,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import type { ExceptionKind } from '../../platform/exceptions/exception.ts';
 import { FRAGMENT_MIN, likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
 import type { Registry } from '../../platform/module.ts';
-import { type StoredException, titleOf, wordsFor } from './exception-words.ts';
+import { proposalsFor, type StoredException, titleOf, wordsFor } from './exception-words.ts';
 
 /** The kinds that this user sees. */
 export const kindsFor = (registry: Registry, actor: Actor): readonly ExceptionKind[] =>
@@ -95,6 +96,18 @@ function ownerIs(value: string, actor: Actor): Sql {
   return value === 'none' ? sql`e.owner_id is null` : sql`e.owner_id is not null`;
 }
 
+async function readStored(
+  tx: Tx,
+  kinds: readonly ExceptionKind[],
+  actor: Actor,
+  id: number,
+): Promise<StoredException | undefined> {
+  const { rows } = await sql<StoredException>`
+    select ${columns(actor)} from ${FROM}
+    where e.id = ${id} and ${inScope(tx, 'e.client_id')} and ${visibleTo(kinds, actor)}`.execute(tx);
+  return rows[0];
+}
+
 /** One open exception; undefined when there is none for this user. */
 export async function readException(
   tx: Tx,
@@ -102,10 +115,22 @@ export async function readException(
   actor: Actor,
   id: number,
 ): Promise<Exception | undefined> {
-  const { rows } = await sql<StoredException>`
-    select ${columns(actor)} from ${FROM}
-    where e.id = ${id} and ${inScope(tx, 'e.client_id')} and ${visibleTo(kinds, actor)}`.execute(tx);
-  return rows[0] && wordsFor(kinds, actor)(rows[0]);
+  const stored = await readStored(tx, kinds, actor, id);
+  return stored && wordsFor(kinds, actor)(stored);
+}
+
+/** With its likely answers. */
+export async function readDetails(
+  tx: Tx,
+  kinds: readonly ExceptionKind[],
+  actor: Actor,
+  id: number,
+): Promise<ExceptionDetails | undefined> {
+  const stored = await readStored(tx, kinds, actor, id);
+  if (!stored) return undefined;
+  const kind = kinds.find(({ name }) => name === stored.kind);
+  const proposals = (await kind?.propose?.(tx, stored.slots)) ?? [];
+  return { ...wordsFor(kinds, actor)(stored), proposals: kind ? proposalsFor(kind, proposals, actor) : [] };
 }
 
 /**

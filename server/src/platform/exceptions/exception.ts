@@ -38,14 +38,22 @@ export interface Look {
 /** How a value is written: as it is, as a code, a number, a day, a stored reason, or by the words of a branch of the texts. */
 export type SlotKind = 'text' | 'code' | 'number' | 'day' | 'reason' | 'words';
 
-/** A call of the API by its endpoint, or the screen on which a person resolves it. */
-export type Action =
-  | {
-      endpoint: { method: string; path: string; access: Access };
-      params: Readonly<Record<string, string | number>>;
-      body?: unknown;
-    }
-  | { to: string };
+/** A call of the API by its endpoint. */
+export interface EndpointCall {
+  endpoint: { method: string; path: string; access: Access };
+  params: Readonly<Record<string, string | number>>;
+  body?: unknown;
+}
+
+/** A call, or the screen on which a person resolves it. */
+export type Action = EndpointCall | { to: string };
+
+/** A likely answer: the record that could be meant, and the call that says so. */
+export interface Proposal extends EndpointCall {
+  about: string;
+  code: string;
+  name: string;
+}
 
 /** A kind of exception: everything else about it follows from this. */
 export interface ExceptionKind {
@@ -69,6 +77,8 @@ export interface ExceptionKind {
   /** Address of the record's screen; empty when it has none for this user. */
   link: (slots: Slots, actor: Actor) => string;
   action: (slots: Slots, actor: Actor) => Action | null;
+  /** Likely answers, the likeliest first; their button is the text `propose`. */
+  propose?: (tx: Tx, slots: Slots) => Promise<Proposal[]>;
   /** After these events the facts are looked at again; without them, and between them, every minute. */
   on?: readonly EventKind[];
   /** Looked at every night only, because it reads everything. */

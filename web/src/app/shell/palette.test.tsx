@@ -23,7 +23,7 @@ it('finds the profile and Sign out, which asks while work is unsaved', async () 
   expect(screen.getByRole('option', { name: 'Profile' })).not.toBeNull();
   type('sign out');
   fireEvent.click(screen.getByRole('option', { name: 'Sign out' }));
-  expect(screen.getByText('Sign out without saving?')).not.toBeNull();
+  expect(await screen.findByText('Sign out without saving?')).not.toBeNull();
   release();
 });
 

@@ -1,13 +1,11 @@
-import { Drawer } from '@mantine/core';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useSessionState } from '../../lib/session.ts';
+import { readAllTexts } from '../../lib/text/parts.ts';
 import { useText } from '../../lib/text/text.ts';
 import { leaveToastsBehind } from '../../lib/toast.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { ScanScope } from '../../ui/scan/use-scan.tsx';
-import { useEscape } from '../../ui/use-escape.ts';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -17,14 +15,16 @@ import { useTypeAhead } from './type-ahead.ts';
 import { useOpenScanned } from './use-open-scanned.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const Palette = lazyPart(() => import('./palette.tsx'));
-const ScanChoice = lazyPart(() => import('./scan-choice.tsx'));
+// Both name records of every module.
+const Palette = lazyPart(async () => (await Promise.all([import('./palette.tsx'), readAllTexts()]))[0]);
+const ScanChoice = lazyPart(async () => (await Promise.all([import('./scan-choice.tsx'), readAllTexts()]))[0]);
+const PhoneNavigation = lazyPart(() => import('./phone-navigation.tsx'));
 const ShortcutHelp = lazyPart(() => import('./shortcut-help.tsx'));
 const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
 
 /** Ctrl/⌘-K opens the palette from anywhere, including text fields. */
 function usePaletteKey(toggle: () => void) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
         return;
@@ -52,8 +52,6 @@ export function Shell() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts(() => setHelpOpen(true));
   const scanned = useOpenScanned();
-  const isDrawerOpen = drawerOpenAt === pathname;
-  useEscape(() => setDrawerOpenAt(undefined), isDrawerOpen);
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -68,20 +66,9 @@ export function Shell() {
         <Outlet />
       </main>
       {/* The drawer is tied to the address it was opened at, so that navigating closes it. */}
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={() => setDrawerOpenAt(undefined)}
-        closeOnEscape={false}
-        size={264}
-        withCloseButton={false}
-        classNames={{ body: classes.drawer ?? '', content: classes.drawerContent ?? '' }}
-        transitionProps={{ duration: 180 }}
-        attributes={{ content: { 'aria-label': t('shell.mainNavigation') } }}
-      >
-        <ScanScope>
-          <Sidebar isDrawer />
-        </ScanScope>
-      </Drawer>
+      {drawerOpenAt !== undefined && (
+        <PhoneNavigation opened={drawerOpenAt === pathname} onClose={() => setDrawerOpenAt('')} />
+      )}
       {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
       {scanned.ambiguous && (
         <ScanChoice

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { signOut } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { hasUnsavedWork } from '../../lib/unsaved.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+// Whoever has unsaved work is in a form, which has brought the code of dialogs.
+const ConfirmDialog = lazyPart(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 let ask: (() => void) | undefined;
 

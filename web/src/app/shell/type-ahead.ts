@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 /**
  * Buffers keys that are typed or scanned between opening the palette and the moment its field has focus. Scanners do
@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
  */
 export function useTypeAhead(isOpen: boolean): () => string {
   const [buffer] = useState(() => ({ text: '', isClosed: true }));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     buffer.text = '';
     buffer.isClosed = false;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { closeNewestToast } from '../../lib/toast.ts';
 import { useGo } from '../../ui/route-link.tsx';
@@ -68,7 +68,7 @@ export function useShortcuts(showHelp: () => void): void {
     const entry = entries.find(({ key }) => key === letter);
     if (entry) go(entry.href);
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const read = makeShortcutReader();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent) => {

@@ -80,13 +80,13 @@ function ActivityFields({ activity }: { activity: Activity | undefined }) {
       form={form}
       title={title}
       crumbs={[
-        { label: t('billing.group') },
-        { label: t('billing.activities.many'), href: list },
+        { label: t('navigation.billing') },
+        { label: t('navigation.activities'), href: list },
         activity ? { label: activity.name, href: view } : { label: title },
       ]}
       leaveTo={view}
     >
-      <FieldGroup title="billing.activities.many">
+      <FieldGroup title="navigation.activities">
         <TextField {...form.field('name')} label="billing.activities.name" span={6} autoFocus />
         <ClientField
           {...form.field('client_id')}

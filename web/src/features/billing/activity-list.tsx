@@ -43,8 +43,8 @@ export function ActivityList() {
   return (
     <ListScreen
       endpoint={api.billingActivities.list}
-      title={t('billing.activities.many')}
-      crumbs={[{ label: t('billing.group') }, { label: t('billing.activities.many') }]}
+      title={t('navigation.activities')}
+      crumbs={[{ label: t('navigation.billing') }, { label: t('navigation.activities') }]}
       columns={columns}
       rowHref={({ id }) => activityPath(id, 'view')}
       onRowHover={({ id }) => prefetch(api.billingActivities.get, { params: { id } })}

@@ -60,7 +60,7 @@ function ActivityPage({ activity, back }: { activity: Activity; back: string }) 
   return (
     <DetailPage
       title={name}
-      crumbs={[{ label: t('billing.group') }, { label: t('billing.activities.many'), href: back }, { label: name }]}
+      crumbs={[{ label: t('navigation.billing') }, { label: t('navigation.activities'), href: back }, { label: name }]}
       badge={
         <StatusPill status={is_active ? 'active' : 'disabled'}>
           {t(is_active ? 'lists.active' : 'lists.disabled')}

@@ -93,8 +93,8 @@ function EntriesFields({ query, given }: { query: string; given: NewEntries }) {
       form={form}
       title={t('billing.entries.make')}
       crumbs={[
-        { label: t('billing.group') },
-        { label: t('billing.entries.many'), href: listAddress(ENTRIES) },
+        { label: t('navigation.billing') },
+        { label: t('navigation.entries'), href: listAddress(ENTRIES) },
         { label: t('billing.entries.make') },
       ]}
       leaveTo={back}
@@ -120,7 +120,7 @@ function HeadFields({ form, activities, activity }: HeadProps) {
   const { client_id } = form.values;
   const working = user.working_client;
   return (
-    <FieldGroup title="billing.entries.many">
+    <FieldGroup title="navigation.entries">
       <AboutShipment form={form} />
       <ClientField
         {...form.field('client_id')}

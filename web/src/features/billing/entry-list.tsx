@@ -45,8 +45,8 @@ export function EntryList() {
     <>
       <ListScreen
         endpoint={api.billingEntries.list}
-        title={t('billing.entries.many')}
-        crumbs={[{ label: t('billing.group') }, { label: t('billing.entries.many') }]}
+        title={t('navigation.entries')}
+        crumbs={[{ label: t('navigation.billing') }, { label: t('navigation.entries') }]}
         columns={entryColumns}
         {...(can(api.billingEntries.update.access)
           ? { onOpen: setShown }

@@ -41,8 +41,8 @@ export function BillingItemList() {
     <>
       <ListScreen
         endpoint={api.billingItems.list}
-        title={t('billing.items.many')}
-        crumbs={[{ label: t('billing.group') }, { label: t('billing.items.many') }]}
+        title={t('navigation.billingItems')}
+        crumbs={[{ label: t('navigation.billing') }, { label: t('navigation.billingItems') }]}
         columns={columns}
         onOpen={can(api.billingItems.update.access) ? (item) => setShown({ item }) : undefined}
         filters={[activeFilter]}

@@ -51,9 +51,12 @@ interface CallProps extends Omit<ActionProps, 'isMain'> {
   label: string;
   named: NonNullable<Action['call']>;
   variant: 'filled' | 'default';
+  /** What the button is about, when it is not the sentence of the exception. */
+  about?: string;
 }
 
-function CallButton({ exception: { id, sentence }, label, named, variant, onProblem }: CallProps) {
+/** Makes a call that the exception names, and says whether the cause is gone. */
+export function CallButton({ exception: { id, sentence }, label, named, variant, onProblem, about }: CallProps) {
   const t = useText();
   const [looking, setLooking] = useState(false);
   const write = useWrite(useNamedCall(named), {
@@ -75,7 +78,7 @@ function CallButton({ exception: { id, sentence }, label, named, variant, onProb
     <Button
       variant={variant}
       size="xs"
-      aria-label={`${label}: ${sentence}`}
+      aria-label={`${label}: ${about ?? sentence}`}
       disabled={write.isPending || looking}
       onClick={() => {
         onProblem('');

@@ -1,4 +1,4 @@
-import { api, type Exception } from '@longshore/contract';
+import { api, type Exception, type ExceptionDetails } from '@longshore/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -9,9 +9,10 @@ import { useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DayInput } from '../../ui/form/day-field.tsx';
+import { Mono } from '../../ui/mono.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { CommentsPanel } from '../records/index.ts';
-import { ExceptionAction } from './exception-action.tsx';
+import { CallButton, ExceptionAction } from './exception-action.tsx';
 import { Sentence, useAge } from './exception-row.tsx';
 import { morningOf, SNOOZE_CHOICES, snoozeUntil } from './exception-times.ts';
 import css from './exceptions.module.css';
@@ -44,7 +45,7 @@ export function ExceptionPanel({ id, onClose }: { id: number; onClose: () => voi
   );
 }
 
-function Details({ exception }: { exception: Exception }) {
+function Details({ exception }: { exception: ExceptionDetails }) {
   const t = useText();
   const [problem, setProblem] = useState('');
   const age = useAge(exception.since);
@@ -65,13 +66,46 @@ function Details({ exception }: { exception: Exception }) {
         </p>
       )}
       <div className={css.panelActions}>
-        <ExceptionAction exception={exception} isMain onProblem={setProblem} />
+        <ExceptionAction exception={exception} isMain={exception.proposals.length === 0} onProblem={setProblem} />
         <OwnButton exception={exception} />
         <GiveSelect exception={exception} />
       </div>
+      <Proposals exception={exception} onProblem={setProblem} />
       <SnoozeSection exception={exception} />
       <CommentsPanel type="Exception" id={exception.id} />
     </>
+  );
+}
+
+/** Likely answers; the first button is the one to press. */
+function Proposals({ exception, onProblem }: { exception: ExceptionDetails; onProblem: (sentence: string) => void }) {
+  const t = useText();
+  const { proposals } = exception;
+  const isAboutSeveral = new Set(proposals.map(({ about }) => about)).size > 1;
+  if (proposals.length === 0) return null;
+  return (
+    <SidePanel title={t('exceptions.proposals')}>
+      <ul className={css.proposals}>
+        {proposals.map(({ label, about, code, name, call }, at) => (
+          <li key={`${about} ${code}`} data-likely={at === 0 || undefined}>
+            <span className={css.proposal}>
+              <Mono>{code}</Mono>
+              <span>{name}</span>
+              {isAboutSeveral && <span>{t('exceptions.proposalFor', { about })}</span>}
+            </span>
+            <CallButton
+              exception={exception}
+              label={label}
+              named={call}
+              about={`${about}, ${code}`}
+              variant={at === 0 ? 'filled' : 'default'}
+              onProblem={onProblem}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={css.hint}>{t('exceptions.proposalsHint')}</p>
+    </SidePanel>
   );
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Exception, ExceptionOverview } from '@longshore/contract';
+import type { Exception, ExceptionDetails, ExceptionOverview } from '@longshore/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { answerBy, givenBrowser, givenSession, type Sent, showAt } from '../../test/render.tsx';
@@ -8,7 +8,7 @@ import { Exceptions } from './exceptions-page.tsx';
 givenBrowser();
 beforeEach(() => givenSession({ timezone: 'America/Los_Angeles' }, { id: 5, name: 'Dana Reyes', is_main_user: true }));
 
-const exception = (fields: Partial<Exception> = {}): Exception => ({
+const exception = (fields: Partial<ExceptionDetails> = {}): ExceptionDetails => ({
   id: 7,
   kind: 'event-parked',
   severity: 'stopped',
@@ -31,6 +31,7 @@ const exception = (fields: Partial<Exception> = {}): Exception => ({
   hint: 'What follows from it did not happen.',
   facts: [{ label: 'Problem', value: 'broken pipe' }],
   action: { label: 'Retry', call: { method: 'PUT', path: '/system/events/31/retry', body: null }, to: '' },
+  proposals: [],
   ...fields,
 });
 
@@ -199,4 +200,33 @@ it('one click turns the mail on, and one turns it off', async () => {
   expect(sent.filter(({ path, method }) => path.endsWith('/exception-notification') && method !== 'GET')).toMatchObject(
     [{ method: 'PUT', body: { kinds: [], client_ids: [] } }, { method: 'DELETE' }],
   );
+});
+
+it('likely answers are beside the facts, the likeliest first; choosing one makes its call', async () => {
+  const call = { method: 'POST' as const, path: '/integrations/4/skus', body: { sku: 'HOLIDAY', inventory_id: 9 } };
+  const likeliest = { label: 'Map', about: 'HOLIDAY', code: 'KC-WIN-250', name: 'Winter Blend', call };
+  const other = { ...likeliest, code: 'KC-HOL-1', name: 'Holiday mug', call: { ...call, body: null } };
+  const writes = open('/exceptions?id=7', [exception({ proposals: [likeliest, other] })], ({ path }) => ({
+    body: { data: path.endsWith('/look') ? { is_open: false } : true },
+  }));
+  const panel = await screen.findByRole('complementary', { name: 'Details of the exception' });
+  const likely = within((await within(panel).findByText('Did you mean')).closest('section') ?? panel);
+  expect(likely.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    'KC-WIN-250Winter BlendMap',
+    'KC-HOL-1Holiday mugMap',
+  ]);
+  fireEvent.click(likely.getByRole('button', { name: 'Map: HOLIDAY, KC-WIN-250' }));
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes()[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/v3/integrations/4/skus',
+    body: { sku: 'HOLIDAY', inventory_id: 9 },
+  });
+});
+
+it('without likely answers nothing is proposed', async () => {
+  open('/exceptions?id=7', [exception()]);
+  await screen.findByRole('complementary', { name: 'Details of the exception' });
+  await screen.findByText('What follows from it did not happen.');
+  expect(screen.queryByText('Did you mean')).toBeNull();
 });

@@ -51,8 +51,8 @@ export function Exceptions() {
     <div className={css.page}>
       <div className={css.top}>
         <PageHead
-          title={t('exceptions.title')}
-          crumbs={[{ label: t('shell.dashboard'), href: '/' }, { label: t('exceptions.title') }]}
+          title={t('navigation.exceptions')}
+          crumbs={[{ label: t('shell.dashboard'), href: '/' }, { label: t('navigation.exceptions') }]}
           count={total === undefined ? undefined : format.number(total)}
           badge={<span className={css.lead}>{t('exceptions.lead')}</span>}
           actions={<NotifyButton />}
@@ -85,7 +85,7 @@ export function Exceptions() {
         {/* The arrow keys go from the last row of a kind to the first of the next. */}
         <section
           ref={rows}
-          aria-label={t('exceptions.title')}
+          aria-label={t('navigation.exceptions')}
           className={css.list}
           aria-busy={isPlaceholderData}
           data-stale={isPlaceholderData || undefined}

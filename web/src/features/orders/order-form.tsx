@@ -78,7 +78,7 @@ function NotEditable({ order }: { order: Order }) {
       <PageHead
         title={order.reference}
         crumbs={[
-          { label: t(`orders.types.${order.type}.many`), href: listAddress(ordersPath(order.type)) },
+          { label: t(`navigation.orders.${order.type}`), href: listAddress(ordersPath(order.type)) },
           { label: order.reference, href: orderPath(order.type, order.id, 'view') },
           { label: t('orders.form.edit') },
         ]}
@@ -160,7 +160,7 @@ function OrderFields({ type, order }: OrderFieldsProps) {
         form={form}
         title={t(`orders.types.${type}.${order ? 'edit' : 'create'}`)}
         crumbs={[
-          { label: t(`orders.types.${type}.many`), href: list },
+          { label: t(`navigation.orders.${type}`), href: list },
           ...(order ? [{ label: order.reference, href: view }] : []),
           { label: t(order ? 'orders.form.edit' : 'orders.form.new') },
         ]}

@@ -190,8 +190,8 @@ function Orders({ isBasic = false }: { isBasic?: boolean }) {
         endpoint={api.orders.list}
         fixed={fixed}
         {...(advanced ? { conditionLabels } : { perPage: BASIC_PER_PAGE, withoutConditions: true })}
-        title={t(`orders.types.${type}.many`)}
-        crumbs={[{ label: t('orders.all') }, { label: t(`orders.types.${type}.many`) }, { label: view }]}
+        title={t(`navigation.orders.${type}`)}
+        crumbs={[{ label: t('orders.all') }, { label: t(`navigation.orders.${type}`) }, { label: view }]}
         columns={columns}
         rowHref={({ id }) => orderPath(type, id, 'view')}
         onRowHover={({ id }) => prefetch(api.orders.get, { params: { id } })}

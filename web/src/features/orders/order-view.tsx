@@ -81,7 +81,7 @@ function OrderPage({ order, back, slots: { Print, Plan } }: PageProps) {
     <DetailPage
       title={reference}
       clientId={order.client_id}
-      crumbs={[{ label: t('orders.all') }, { label: t(`orders.types.${type}.many`), href: back }, { label: reference }]}
+      crumbs={[{ label: t('orders.all') }, { label: t(`navigation.orders.${type}`), href: back }, { label: reference }]}
       badge={
         <>
           <StatusPill status={orderPills[status]}>{t(`orders.statuses.${status}`)}</StatusPill>

@@ -70,7 +70,7 @@ export function ClientShipmentList() {
   const t = useText();
   const direction = useDirection();
   const fixed = useMemo(() => ({ type: [direction] }), [direction]);
-  const title = t(`shipments.ofClient.${direction}`);
+  const title = t(`navigation.ofClient.${direction}`);
   return (
     <ListScreen
       key={direction}

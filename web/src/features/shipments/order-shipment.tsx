@@ -42,7 +42,7 @@ function ShipmentPage({ shipment }: { shipment: OrderShipment }) {
       title={title}
       clientId={shipment.client_id}
       crumbs={[
-        { label: t(`orders.types.${type}.many`), href: listAddress(ordersPath(type)) },
+        { label: t(`navigation.orders.${type}`), href: listAddress(ordersPath(type)) },
         { label: shipment.order.reference, href: orderPath(type, shipment.order_id, 'view') },
         { label: title },
       ]}

@@ -252,7 +252,7 @@ export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlot
   const [finishing, setFinishing] = useState<Chosen>();
   const [labelling, setLabelling] = useState<Chosen>();
   const [sending, setSending] = useState<Chosen>();
-  const title = t(`shipments.directions.${direction}`);
+  const title = t(`navigation.shipments.${direction}`);
   return (
     <>
       <ListScreen

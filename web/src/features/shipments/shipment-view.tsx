@@ -99,7 +99,7 @@ function ShipmentPage({ shipment, back, slots }: PageProps) {
       clientId={shipment.client_id}
       crumbs={[
         { label: t('shipments.all') },
-        { label: t(`shipments.directions.${direction}`), href: back },
+        { label: t(`navigation.shipments.${direction}`), href: back },
         { label: title },
       ]}
       badge={<StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>}

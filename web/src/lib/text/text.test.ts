@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { screens } from '@longshore/contract/text/en/screens.ts';
 import { describe, expect, test } from 'vitest';
 import { plainWords } from '../../ui/resource/plain-words.ts';
-import { readUserTexts, sayReason, speak, translate } from './text.ts';
+import { readAllTexts } from './parts.ts';
+import { readFrameTexts, sayReason, speak, translate } from './text.ts';
 
 const source = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -69,6 +70,9 @@ const BUILT = [
   'marketplace.kinds.*',
   'marketplace.methods.*',
   'messages.*',
+  'navigation.ofClient.*',
+  'navigation.orders.*',
+  'navigation.shipments.*',
   'operations.mailStates.*',
   'orders.conditions.*.account',
   'orders.conditions.*.email',
@@ -87,7 +91,6 @@ const BUILT = [
   'orders.statuses.*',
   'orders.types.*.*',
   'orders.types.*.create',
-  'orders.types.*.many',
   'orders.types.*.noneYet',
   'orders.types.*.one',
   'packing.*',
@@ -124,11 +127,9 @@ const BUILT = [
   'serials.states.*',
   'session.demo.*',
   'shell.kinds.*',
-  'shipments.directions.*',
   'shipments.incoterm.names.*',
   'shipments.noneOfClient.*',
   'shipments.noneYet.*',
-  'shipments.ofClient.*',
   'stock.holders.*',
 ];
 interface Texts {
@@ -191,7 +192,7 @@ test.each([
   ['', 'The roof leaks'],
 ])('the stored reason %j is shown in the reader’s language', async (key, shown) => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
-  await readUserTexts();
+  await Promise.all([readFrameTexts(), readAllTexts()]);
   await speak('ch');
   expect(sayReason(translate, key, 'The roof leaks')).toBe(shown);
 });

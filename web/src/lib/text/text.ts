@@ -13,26 +13,29 @@ import {
   type Translate,
   wordKeyOf,
 } from '@longshore/contract';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 export { localeOf, type PlainKey, type TextKey, type Translate } from '@longshore/contract';
 
 const REMEMBERED = 'longshore-language';
-type Part = 'guest' | 'user';
-const loaders: Record<Part, Record<Language, () => Promise<Texts>>> = {
-  guest: {
-    en: async () => (await import('@longshore/contract/text/en/guest.ts')).guest,
-    ch: async () => (await import('@longshore/contract/text/ch/guest.ts')).guest,
-  },
-  user: {
-    en: async () => (await import('@longshore/contract/text/en/screens.ts')).screens,
-    ch: async () => (await import('@longshore/contract/text/ch/screens.ts')).screens,
-  },
+
+/** Texts that are loaded together, in every language. */
+export type TextPart = Record<Language, () => Promise<Texts>>;
+
+const guestTexts: TextPart = {
+  en: async () => (await import('@longshore/contract/text/en/guest.ts')).guest,
+  ch: async () => (await import('@longshore/contract/text/ch/guest.ts')).guest,
+};
+const frameTexts: TextPart = {
+  en: async () => (await import('@longshore/contract/text/en/parts/frame.ts')).frame,
+  ch: async () => (await import('@longshore/contract/text/ch/parts/frame.ts')).frame,
 };
 
 const catalogues: Record<Language, Texts> = { en: {}, ch: {} };
 
 let language: Language = 'en';
+/** The language that is being loaded, until it is spoken. */
+let nextLanguage: Language = language;
 const listeners = new Set<() => void>();
 
 function remembered(): string | null {
@@ -50,26 +53,71 @@ export function guestLanguage(): Language {
   return navigator.languages?.[0]?.toLowerCase().startsWith('zh') ? 'ch' : 'en';
 }
 
-/** Visitors read the public pages' texts only; the rest comes with the screens behind them. */
-let part: Part = 'guest';
-const loaded = new Set<string>();
+/** Every part that was asked for: a language that is chosen later brings them too. Visitors read the guests' only. */
+const wantedParts = new Set([guestTexts]);
+const reads: Record<Language, Map<TextPart, Promise<void>>> = { en: new Map(), ch: new Map() };
 
-async function load(wanted: Language): Promise<void> {
-  const name = `${part} ${wanted}`;
-  if (loaded.has(name)) return;
-  Object.assign(catalogues[wanted], await loaders[part][wanted]());
-  loaded.add(name);
+/** Adds texts to a catalogue; an area that is there, such as the messages, gets more of them. */
+function addTexts(catalogue: Texts, texts: Texts): void {
+  for (const [area, added] of Object.entries(texts)) {
+    const there = catalogue[area];
+    catalogue[area] = typeof there === 'object' && typeof added === 'object' ? { ...there, ...added } : added;
+  }
 }
 
-/** Loads the texts of every screen, in the language spoken now and in those spoken later. */
-export async function readUserTexts(): Promise<void> {
-  part = 'user';
-  await load(language);
+async function readPart(part: TextPart, of: Language): Promise<void> {
+  addTexts(catalogues[of], await part[of]());
+  // A screen that had to do without some of them is drawn with them.
+  if (missingRead && of === language) announce();
+}
+
+/** Reads a part once; after a failure it is read again. */
+function loadPart(part: TextPart, of: Language): Promise<void> {
+  const read =
+    reads[of].get(part) ??
+    readPart(part, of).catch((error) => {
+      reads[of].delete(part);
+      throw error;
+    });
+  reads[of].set(part, read);
+  return read;
+}
+
+const load = async (wanted: Iterable<TextPart>, of: Language): Promise<void> => {
+  await Promise.all([...wanted].map((part) => loadPart(part, of)));
+};
+
+/** Loads parts of the texts, in the language spoken now and in those spoken later. */
+export async function readParts(wanted: readonly TextPart[]): Promise<void> {
+  for (const part of wanted) wantedParts.add(part);
+  await load(wanted, nextLanguage);
+}
+
+/** Loads what the frame of the app shows to users. */
+export const readFrameTexts = () => readParts([frameTexts]);
+
+let readMissing: (() => Promise<void>) | undefined;
+
+/** What loads the rest of the texts when one is asked for that no loaded part has. */
+export function whenTextIsMissing(read: () => Promise<void>): void {
+  readMissing = read;
+}
+
+let missingRead: Promise<void> | undefined;
+
+function noteMissingText(): void {
+  // Offline, the next text that is missing tries again.
+  missingRead ??= readMissing?.().catch(() => {
+    missingRead = undefined;
+  });
 }
 
 /** Loads a language, speaks it from now on and remembers it for the next visit. */
 export async function speak(next: Language): Promise<void> {
-  await load(next);
+  nextLanguage = next;
+  await load(wantedParts, next);
+  // Another language may have been chosen meanwhile.
+  if (nextLanguage !== next) return;
   language = next;
   document.documentElement.lang = localeOf(next);
   try {
@@ -77,6 +125,12 @@ export async function speak(next: Language): Promise<void> {
   } catch {
     // A browser that keeps nothing asks again next time.
   }
+  announce();
+}
+
+/** Whoever shows a text reads it again. */
+function announce(): void {
+  translateNow = translateIn(language);
   for (const listener of listeners) listener();
 }
 
@@ -93,14 +147,22 @@ const translators = {
   ch: makeTranslator(catalogues.ch, localeOf('ch')),
 };
 
-/** The text of a key, outside of components (toasts, say). Components use `useText`, which follows the language. */
-export const translate: Translate = (key, ...values) => translators[language](key, values[0]);
+/** A key without a text is answered as it is. */
+const translateIn =
+  (spoken: Language): Translate =>
+  (key, ...values) => {
+    const text = translators[spoken](key, values[0]);
+    if (text === key) noteMissingText();
+    return text;
+  };
 
-export function useText(): Translate {
-  const spoken = useLanguage();
-  // A new function for each language makes memoised components draw anew.
-  return useCallback((key, ...values) => translators[spoken](key, values[0]), [spoken]);
-}
+/** A new function, for each language and for texts that came late, makes memoised components draw anew. */
+let translateNow = translateIn(language);
+
+/** The text of a key, outside of components (toasts, say). Components use `useText`, which follows the language. */
+export const translate: Translate = (key, ...values) => translateNow(key, ...values);
+
+export const useText = (): Translate => useSyncExternalStore(subscribe, () => translateNow);
 
 /** Permission keys as people say them. */
 const sayRights = (t: Translate, keys: string) =>
@@ -112,12 +174,23 @@ const sayRights = (t: Translate, keys: string) =>
 
 const isKnown = (key: string) => findText(catalogues[language], key) !== undefined;
 
+/** The text of a key that is known at run time only. */
+function findKnown(key: string): string | undefined {
+  const text = findText(catalogues[language], key);
+  if (text === undefined) noteMissingText();
+  return text;
+}
+
+/** Sentences, which are shown as they are, have spaces. */
+const MESSAGE_KEY = /^[A-Z]\w*$/;
+
 /** How the reader's language says messages and refusals. Which of them it knows, and their slots, is known at run time. */
 const reasonTexts = (t: Translate): ReasonTexts => ({
   refusal: (code) => sayCode(t, Number(code)),
   message: (key, { n = '', ...slots }) => {
-    if (!isKnown(`messages.${key}`)) return undefined;
-    const word = findText(catalogues[language], wordKeyOf(key, n) ?? '');
+    if (!MESSAGE_KEY.test(key) || !findKnown(`messages.${key}`)) return undefined;
+    const wordKey = wordKeyOf(key, n);
+    const word = wordKey && findKnown(wordKey);
     const values = { ...slots, n: key === 'MoreThanYouHold' ? sayRights(t, n) : (word ?? n) };
     return (t as (key: TextKey, values: Record<string, string>) => string)(`messages.${key}` as TextKey, values);
   },
@@ -140,6 +213,12 @@ export const translateMessage = (t: Translate, error: string): string =>
   messagesOf(error)
     .map((message) => messageText(reasonTexts(t), message))
     .join('\n');
+
+/** Loads what is missing to say these messages: a refusal may come from any module. */
+export async function readTextsOfMessages(messages: readonly string[]): Promise<void> {
+  for (const message of messages) translateMessage(translate, message);
+  await missingRead;
+}
 
 /** A stored reason in the reader's language. Without a key, the sentence that came with it is shown. */
 export const sayReason = (t: Translate, key: string, sentence: string): string =>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
 const FIELDS = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select:not([disabled])';
 
@@ -6,7 +6,7 @@ const FIELDS = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled
 export function useFormKeys({ save, leave }: { save?: () => void; leave?: () => void }) {
   const keys = useRef({ save, leave });
   keys.current = { save, leave };
-  useEffect(() => {
+  useLayoutEffect(() => {
     // In the capture phase, before the key closes the menu or dialog it was pressed in.
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.isComposing) return;

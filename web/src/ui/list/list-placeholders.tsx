@@ -57,7 +57,7 @@ interface FailedProps {
 /** A query that the server rejects (422) cannot be retried; it can only be reset. */
 export function FailedList({ failure, onRetry, onReset }: FailedProps) {
   const t = useText();
-  if (failure.status === 403) return <Forbidden needs={failure.needs} backTo="/" inPage />;
+  if (failure.status === 403) return <Forbidden needs={failure.needs} backTo="/" inList />;
   const { sentence, explanation, reference } = describeReadFailure(failure, t);
   const refused = failure.status === 422;
   const reasons = refused ? Object.values(failure.keys ?? failure.errors ?? {}).flat() : [];

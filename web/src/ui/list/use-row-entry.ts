@@ -1,4 +1,4 @@
-import { type KeyboardEvent as PressedKey, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent as PressedKey, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { ListState } from './use-list.ts';
 
 const TITLE = 'body, main h1, main';
@@ -19,7 +19,7 @@ export function useRowEntry(
     setWanted(undefined);
     body.current?.querySelector<HTMLElement>('[data-row]')?.focus();
   }, [wanted, shown, stale, loading, body]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (!document.activeElement?.matches(TITLE)) return;

@@ -1,8 +1,8 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 /** `/` focuses the search box unless the focus is in a text field. */
 export function useSlashKey(box: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       const writing = (event.target as Element | null)?.closest?.(
         'input, textarea, select, [contenteditable], [role=dialog]',

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { deviceSettings } from '../../lib/device-settings.ts';
 import { KeyReader, type Scan } from './key-reader.ts';
@@ -75,7 +75,9 @@ const reader = new KeyReader({
 export function useScanLayer(onRemaining: (scan: RemainingScan) => void): void {
   const latest = useRef(onRemaining);
   latest.current = onRemaining;
-  useEffect(() => {
+  // Before the first paint, as all listeners to keys: on a busy machine a later effect would lose the first keys that are
+  // pressed on what is seen.
+  useLayoutEffect(() => {
     takeRemaining = (scan) => latest.current(scan);
     const stop = reader.listen(window);
     window.addEventListener('keydown', clearByEscape, { capture: true });
@@ -93,7 +95,7 @@ const ScopeContext = createContext(0);
 /** Around the content of a dialog: while it is open, the screens below it get no scans. */
 export function ScanScope({ children }: { children: ReactNode }) {
   const [scope] = useState(() => ++lastScope);
-  useEffect(() => {
+  useLayoutEffect(() => {
     scopes.push(scope);
     return () => void scopes.splice(scopes.indexOf(scope), 1);
   }, [scope]);
@@ -114,7 +116,7 @@ export function useScan(handler: TakeScan, { isActive = true, knows = isKnownAny
   const scope = use(ScopeContext);
   const latest = useRef({ handler, knows });
   latest.current = { handler, knows };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isActive) return;
     const listener: Listener = {
       scope,
@@ -129,7 +131,7 @@ export function useScan(handler: TakeScan, { isActive = true, knows = isKnownAny
 /** What is typed outside of fields goes into this one: a scan is whole wherever the focus was when it began. */
 export function useKeysElsewhere(field: RefObject<TextField | null>, isActive = true): void {
   const scope = use(ScopeContext);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isActive) return;
     const entry = { scope, field };
     keyFields.push(entry);

@@ -12,7 +12,7 @@ const toolsOf = (tools: Tools) => ({
 
 /** Freight that is booked with a partner. */
 export const freight = module({
-  name: 'freight',
+  name: 'freight-bookings',
   routes: (tools) => freightRoutes(toolsOf(tools)),
   serves: (http, tools) => serveAccountHooks(http, toolsOf(tools)),
   jobs: (tools) => ({

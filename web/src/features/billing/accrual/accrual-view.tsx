@@ -116,8 +116,8 @@ function AccrualPage({ state }: { state: AccrualState }) {
   return (
     <div className={css.page}>
       <PageHead
-        title={t('billing.accrual.title')}
-        crumbs={[{ label: t('billing.group') }, { label: t('billing.accrual.title') }]}
+        title={t('navigation.accrual')}
+        crumbs={[{ label: t('navigation.billing') }, { label: t('navigation.accrual') }]}
         actions={
           state.first_day && (
             <Button leftSection={<IconPlayerPlay size={16} stroke={1.7} />} onClick={() => setIsStarting(true)}>

@@ -47,7 +47,7 @@ function EntryPage({ explanation, back }: { explanation: Explanation; back: stri
   return (
     <DetailPage
       title={entry.meta_name}
-      crumbs={[{ label: t('billing.group') }, { label: t('billing.entries.many'), href: back }, { label: name }]}
+      crumbs={[{ label: t('navigation.billing') }, { label: t('navigation.entries'), href: back }, { label: name }]}
       actions={
         mayAct &&
         action && (

@@ -45,8 +45,8 @@ function RateCard({ client, tab }: { client: { id: number; company: string }; ta
       <PageHead
         title={client.company ? t('billing.rateCards.of', { company: client.company }) : t('billing.rateCards.many')}
         crumbs={[
-          { label: t('billing.group') },
-          { label: t('billing.activities.many'), href: listAddress(ACTIVITIES) },
+          { label: t('navigation.billing') },
+          { label: t('navigation.activities'), href: listAddress(ACTIVITIES) },
           { label: t('billing.rateCards.many') },
         ]}
       />

@@ -42,7 +42,7 @@ function StatementTable({ statements }: { statements: readonly ClosedStatement[]
     { header: 'billing.statement.total', right: true, width: 120, render: ({ total }) => format.money(total) },
     { header: 'billing.statement.closedOn', width: 130, render: ({ closed_at }) => format.date(closed_at) },
   ];
-  const title = t('billing.statement.many');
+  const title = t('navigation.statements');
   return (
     <div ref={page} className={css.page}>
       <PageHead title={title} crumbs={[{ label: title }]} />

@@ -36,7 +36,7 @@ function StatementPage({ statement }: { statement: Statement }) {
   return (
     <DetailPage
       title={title}
-      crumbs={[{ label: t('billing.statement.many'), href: CLIENT_STATEMENTS }, { label: title }]}
+      crumbs={[{ label: t('navigation.statements'), href: CLIENT_STATEMENTS }, { label: title }]}
       actions={<StatementPdf statement={statement} />}
     >
       <Section>

@@ -70,7 +70,7 @@ export function CloseManyDialog({ month, clients, onClose }: CloseManyProps) {
         </Alert>
       )}
       <LineTable
-        label={t('billing.statement.many')}
+        label={t('navigation.statements')}
         dense
         rows={clients}
         rowKey={idOf}

@@ -27,10 +27,10 @@ export function StatementEntries() {
   return (
     <ListScreen
       endpoint={api.billingEntries.list}
-      title={line ? `${line.activity} · ${line.item}` : t('billing.entries.many')}
+      title={line ? `${line.activity} · ${line.item}` : t('navigation.entries')}
       crumbs={[
-        { label: t('billing.group') },
-        { label: t('billing.statement.many'), href: monthPath(month) },
+        { label: t('navigation.billing') },
+        { label: t('navigation.statements'), href: monthPath(month) },
         {
           label: t('billing.statement.of', { company, month: format.month(firstDay(month)) }),
           href: statementPath(Number(clientId), month),

@@ -114,8 +114,8 @@ function StatementTable({ month, statements, isOutdated }: TableProps) {
   return (
     <div ref={page} className={css.page}>
       <PageHead
-        title={t('billing.statement.many')}
-        crumbs={[{ label: t('billing.group') }, { label: t('billing.statement.many') }]}
+        title={t('navigation.statements')}
+        crumbs={[{ label: t('navigation.billing') }, { label: t('navigation.statements') }]}
         count={isOutdated ? undefined : clients.length}
         actions={
           <>
@@ -138,7 +138,7 @@ function StatementTable({ month, statements, isOutdated }: TableProps) {
           <EmptyState title={t('billing.statement.none')} hint={t('billing.statement.noneHint')} />
         ) : (
           <LineTable
-            label={t('billing.statement.many')}
+            label={t('navigation.statements')}
             rows={clients}
             rowKey={({ client_id }) => client_id}
             columns={columns}

@@ -64,8 +64,8 @@ function StatementPage({ month, statement, isOutdated }: PageProps) {
     <DetailPage
       title={`${client.company} · ${format.month(firstDay(month))}`}
       crumbs={[
-        { label: t('billing.group') },
-        { label: t('billing.statement.many'), href: monthPath(month) },
+        { label: t('navigation.billing') },
+        { label: t('navigation.statements'), href: monthPath(month) },
         { label: client.company },
       ]}
       badge={

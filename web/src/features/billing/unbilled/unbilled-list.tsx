@@ -25,7 +25,7 @@ function Reason({ row: { reason } }: { row: UnbilledRow }) {
 /** Shipments that nobody billed have no activity yet: they arrive or leave. */
 function Charge({ row: { activity, item, direction } }: { row: UnbilledRow }) {
   const t = useText();
-  if (direction) return t(`shipments.directions.${direction}`);
+  if (direction) return t(`navigation.shipments.${direction}`);
   return [activity, item].filter(Boolean).join(' · ') || '–';
 }
 
@@ -157,8 +157,8 @@ export function UnbilledList() {
     <>
       <ListScreen
         endpoint={api.unbilled.list}
-        title={t('billing.unbilled.many')}
-        crumbs={[{ label: t('billing.group') }, { label: t('billing.unbilled.many') }]}
+        title={t('navigation.unbilled')}
+        crumbs={[{ label: t('navigation.billing') }, { label: t('navigation.unbilled') }]}
         columns={columns}
         onOpen={(row) => show('row')([row])}
         rowActions={rowActions}

@@ -24,7 +24,10 @@ export function BillingReports() {
   return (
     <Allowed access={api.billingReports.run.access} backTo="/">
       <div className={css.page}>
-        <PageHead title={t('reports.title')} crumbs={[{ label: t('billing.group') }, { label: t('reports.title') }]} />
+        <PageHead
+          title={t('navigation.billingReports')}
+          crumbs={[{ label: t('navigation.billing') }, { label: t('navigation.billingReports') }]}
+        />
         <RunReport />
         <AutoTasks />
       </div>

@@ -39,7 +39,7 @@ export function ReportForm({ values, change, problems, today, isRunning, onRun, 
     <form
       noValidate
       className={css.form}
-      aria-label={t('reports.title')}
+      aria-label={t('navigation.billingReports')}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRun();
       }}

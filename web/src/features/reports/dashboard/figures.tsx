@@ -46,7 +46,7 @@ export function Figures({ figures }: { figures: Dashboard | undefined }) {
               {figures ? <FigureValue value={format.number(value ?? 0)} href={href} /> : '–'}
               {parts.map(({ type, count }) => (
                 <RouteLink key={type} className={classes.part} href={ordersOf(type)}>
-                  {t('dashboard.ofType', { count: format.number(count), type: t(`orders.types.${type}.many`) })}
+                  {t('dashboard.ofType', { count: format.number(count), type: t(`navigation.orders.${type}`) })}
                 </RouteLink>
               ))}
             </dd>

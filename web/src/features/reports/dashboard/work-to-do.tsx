@@ -89,7 +89,7 @@ export function WorkToDo({ figures: { attention, scope } }: { figures: Dashboard
             key: 'exceptions',
             total: exceptions.total,
             isMinimum: exceptions.is_minimum,
-            title: t('exceptions.title'),
+            title: t('navigation.exceptions'),
             note: t('dashboard.exceptionsNote'),
             tag: exceptions.stopped > 0 ? t('dashboard.stopped', { count: exceptions.stopped }) : undefined,
             href: clientId === undefined || !user.is_main_user ? '/exceptions' : `/exceptions?client=${clientId}`,

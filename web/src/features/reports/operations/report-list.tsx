@@ -39,7 +39,7 @@ export function ReportList({
   const others = found.filter(({ is_favourite }) => !is_favourite);
   const groups = [...new Set(others.map(({ group_title }) => group_title))];
   return (
-    <nav className={css.list} data-open={current ? '' : undefined} aria-label={t('reports.operations.title')}>
+    <nav className={css.list} data-open={current ? '' : undefined} aria-label={t('navigation.reports')}>
       <TextInput
         aria-label={t('reports.operations.find')}
         placeholder={t('reports.operations.find')}

@@ -54,7 +54,7 @@ export function Reports() {
         <OpenReport key={open.name} report={open} />
       ) : (
         <div className={css.content}>
-          <PageHead title={t('reports.operations.title')} count={reports.length || undefined} />
+          <PageHead title={t('navigation.reports')} count={reports.length || undefined} />
           {isError ? (
             <EmptyState title={t('reports.operations.notRead')}>
               <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
@@ -101,7 +101,7 @@ function OpenReport({ report }: { report: OfferedReport }) {
     <div className={css.content}>
       <PageHead
         title={report.title}
-        crumbs={[{ label: t('reports.operations.title'), href: '/reports' }, { label: report.group_title }]}
+        crumbs={[{ label: t('navigation.reports'), href: '/reports' }, { label: report.group_title }]}
         badge={<FavouriteButton report={report} />}
         actions={
           <>

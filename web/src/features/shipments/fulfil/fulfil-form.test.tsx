@@ -190,4 +190,19 @@ describe('another lot than the earliest', () => {
     await enterLot('LP-1', /EARLY/);
     await waitFor(() => expect(taken).toEqual([2, 2, 1]));
   });
+
+  it('is counted by the day of the company, wherever the browser is', async () => {
+    // In New York it is still the last day of the earlier lot.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2040-02-01T03:00:00Z') });
+    try {
+      await givenSession({}, { id: 5, access: {} });
+      givenLots();
+      show(<FulfilDialog shipment={toPick} onLine={() => {}} onClose={() => {}} />);
+      press('Type by hand');
+      await enterLot('LP-2', /LATE/);
+      await screen.findByText(/Lot LATE expires .* Lot EARLY expires earlier/);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

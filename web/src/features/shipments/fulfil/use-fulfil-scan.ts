@@ -10,7 +10,8 @@ import {
 import { useEffect, useRef } from 'react';
 import { type ApiFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { dayOf, useFormat } from '../../../lib/format.ts';
+import { sessionTimezone } from '../../../lib/session.ts';
 import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { type DoneEntry, type Queued, type Reading, useScanSession } from '../../../ui/scan/use-scan-session.ts';
@@ -234,7 +235,7 @@ export function useFulfilScan(shipment: Shipment, picks: Allocation['picks'], in
     picks: now.current.picks,
     agreed,
     // In the form of the lots' days.
-    today: new Date().toLocaleDateString('en-CA'),
+    today: dayOf(new Date(), sessionTimezone()),
   });
   const session = useScanSession<FulfilTypes>({
     kept: keptFulfil(shipment.id),

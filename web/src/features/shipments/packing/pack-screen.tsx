@@ -299,7 +299,7 @@ function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, o
       <PageHead
         title={t('packing.titleOf', { id })}
         crumbs={[
-          { label: t(`shipments.directions.${direction}`), href: listAddress(shipmentsPath(direction)) },
+          { label: t(`navigation.shipments.${direction}`), href: listAddress(shipmentsPath(direction)) },
           { label: t('shipments.title', { id }), href: back },
           { label: t('packing.title') },
         ]}

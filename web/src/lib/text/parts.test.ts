@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { guest } from '@longshore/contract/text/en/guest.ts';
+import { billingTexts } from '@longshore/contract/text/en/parts/billing.ts';
+import { channelTexts } from '@longshore/contract/text/en/parts/channels.ts';
+import { frame } from '@longshore/contract/text/en/parts/frame.ts';
+import { goodsTexts } from '@longshore/contract/text/en/parts/goods.ts';
+import { orderTexts } from '@longshore/contract/text/en/parts/orders.ts';
+import { overviewTexts } from '@longshore/contract/text/en/parts/overview.ts';
+import { relationTexts } from '@longshore/contract/text/en/parts/relations.ts';
+import { settingTexts } from '@longshore/contract/text/en/parts/settings.ts';
+import { screens } from '@longshore/contract/text/en/screens.ts';
+import { expect, test } from 'vitest';
+import { type PartName, TEXTS_OF_SCREENS } from './parts.ts';
+
+const PARTS: Record<PartName, object> = {
+  relations: relationTexts,
+  goods: goodsTexts,
+  orders: orderTexts,
+  channels: channelTexts,
+  billing: billingTexts,
+  overview: overviewTexts,
+  settings: settingTexts,
+};
+
+const partNames = Object.keys(PARTS) as PartName[];
+const partOf = (area: string) => partNames.find((name) => area !== 'messages' && area in PARTS[name]);
+
+test('every text of the screens is in one part', () => {
+  const areas = [guest, frame, ...Object.values(PARTS)].flatMap((part) => Object.keys(part));
+  expect(new Set(areas)).toEqual(new Set(Object.keys(screens)));
+  const messages = [guest, frame, ...Object.values(PARTS)].map((part) => ('messages' in part ? part.messages : {}));
+  expect(Object.keys(Object.assign({}, ...messages)).sort()).toEqual(Object.keys(screens.messages).sort());
+});
+
+const web = fileURLToPath(new URL('../../', import.meta.url));
+const contract = resolve(web, '../../contract/src');
+const sources = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('text'))
+    .map((path) => join(folder, path));
+
+/** Where the contract declares a name: its declarations name the texts of fields. */
+const declaredIn = new Map(
+  sources(contract).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/export (?:const|function) (\w+)/g)].map(
+      ([, name = '']) => [name, file] as const,
+    ),
+  ),
+);
+
+interface Imported {
+  names: string[];
+  from: string;
+}
+
+/** What a file imports to run: names of types only are left out. */
+function importsOf(code: string): Imported[] {
+  const named = [...code.matchAll(/(?:^|\n)(?:import|export) (?!type )(?:\{([^}]*)\}|[\w* ]+) from '([^']+)'/g)];
+  const dynamic = [...code.matchAll(/import\('([^']+)'\)/g)];
+  return [
+    ...named.map(([, names = '', from = '']) => ({
+      names: names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name && !name.startsWith('type '))
+        .map((name) => name.replace(/ as .*/, '')),
+      from,
+    })),
+    ...dynamic.map(([, from = '']) => ({ names: [], from })),
+  ];
+}
+
+/** The files that an import leads to; of an index only those of the names. */
+function filesOf({ names, from }: Imported, file: string): string[] {
+  if (from === '@longshore/contract') return names.flatMap((name) => declaredIn.get(name) ?? []);
+  if (!from.startsWith('.') || !/\.tsx?$/.test(from)) return [];
+  const path = resolve(dirname(file), from);
+  if (!existsSync(path)) return [];
+  if (!path.endsWith('/index.ts')) return [path];
+  const exported = importsOf(readFileSync(path, 'utf8')).filter((each) => each.names.some((n) => names.includes(n)));
+  return exported.length > 0 ? exported.flatMap((each) => filesOf(each, path)) : [path];
+}
+
+/** All files that a file runs with, except those that were there before. */
+function reached(file: string, before: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  const waiting = [file];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (found.has(next) || before.has(next)) continue;
+    found.add(next);
+    // What a declaration of the contract imports is used by calls, which show nothing.
+    if (next.startsWith(contract)) continue;
+    for (const each of importsOf(readFileSync(next, 'utf8'))) waiting.push(...filesOf(each, next));
+  }
+  return found;
+}
+
+/** The parts whose texts a file names. */
+function partsIn(file: string): PartName[] {
+  const code = readFileSync(file, 'utf8');
+  const keys = [...code.matchAll(/['`]([a-z]\w*)\.[\w$]/gi), ...code.matchAll(/plainWords\('(\w+)'\)/g)];
+  return keys.flatMap(([, area = '']) => partOf(area) ?? []);
+}
+
+const routerFile = join(web, 'app/router.tsx');
+const router = readFileSync(routerFile, 'utf8');
+const screenFiles = [...router.matchAll(/screen\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)/g)].map(
+  ([, path = '', from = '']) => ({ segment: path.split('/')[1] ?? '', file: resolve(dirname(routerFile), from) }),
+);
+/** The frame brings its own texts; two of its parts name everything and load all of them. */
+const withAllTexts = ['palette', 'scan-choice'].map((name) => join(web, `app/shell/${name}.tsx`));
+const shell = reached(join(web, 'app/shell/shell.tsx'), new Set(withAllTexts));
+
+test('the texts of every screen are loaded with it, and none too many', () => {
+  const needed: Record<string, string[]> = {};
+  for (const { segment, file } of screenFiles) {
+    const parts = [...reached(file, shell)].flatMap(partsIn);
+    needed[segment] = partNames.filter((name) => parts.includes(name) || needed[segment]?.includes(name));
+  }
+  expect(TEXTS_OF_SCREENS).toEqual(needed);
+});
+
+test('the frame shows only what is loaded with it', () => {
+  const late = [...shell].filter((file) => !file.startsWith(contract)).filter((file) => partsIn(file).length > 0);
+  expect(late.map((file) => file.slice(web.length))).toEqual([]);
+});

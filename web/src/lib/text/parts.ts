@@ -1,0 +1,73 @@
+import { readParts, type TextPart, whenTextIsMissing } from './text.ts';
+
+/** The texts behind the frame, loaded with the first screen that shows them (decision 0024). */
+const parts = {
+  relations: {
+    en: async () => (await import('@longshore/contract/text/en/parts/relations.ts')).relationTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/relations.ts')).relationTexts,
+  },
+  goods: {
+    en: async () => (await import('@longshore/contract/text/en/parts/goods.ts')).goodsTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/goods.ts')).goodsTexts,
+  },
+  orders: {
+    en: async () => (await import('@longshore/contract/text/en/parts/orders.ts')).orderTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/orders.ts')).orderTexts,
+  },
+  channels: {
+    en: async () => (await import('@longshore/contract/text/en/parts/channels.ts')).channelTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/channels.ts')).channelTexts,
+  },
+  billing: {
+    en: async () => (await import('@longshore/contract/text/en/parts/billing.ts')).billingTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/billing.ts')).billingTexts,
+  },
+  overview: {
+    en: async () => (await import('@longshore/contract/text/en/parts/overview.ts')).overviewTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/overview.ts')).overviewTexts,
+  },
+  settings: {
+    en: async () => (await import('@longshore/contract/text/en/parts/settings.ts')).settingTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/settings.ts')).settingTexts,
+  },
+} satisfies Record<string, TextPart>;
+
+export type PartName = keyof typeof parts;
+
+/** Which parts the screens show, by the first segment of their address. */
+export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
+  '': ['overview'],
+  billing: ['goods', 'billing', 'settings'],
+  clients: ['billing', 'settings'],
+  company: ['relations', 'settings'],
+  configurations: ['relations', 'settings'],
+  counts: ['goods', 'settings'],
+  exceptions: ['overview'],
+  f: ['relations', 'goods', 'orders', 'channels', 'billing'],
+  integrations: ['relations', 'goods', 'orders', 'channels', 'settings'],
+  inventories: ['goods', 'orders'],
+  licenses: ['goods', 'settings'],
+  locations: ['goods'],
+  orders: ['relations', 'goods', 'orders'],
+  profiles: ['settings'],
+  relations: ['relations'],
+  reports: ['goods', 'billing', 'settings'],
+  serials: ['goods', 'settings'],
+  shipments: ['relations', 'orders'],
+  statements: ['billing'],
+  system: ['goods', 'channels', 'overview', 'settings'],
+  users: ['settings'],
+};
+
+const ALL = Object.values(parts);
+
+export const readAllTexts = () => readParts(ALL);
+
+/** Loads the texts of a screen. Without a declaration all of them: a screen without words is worse than a slow one. */
+export function readTextsOf(path: string): Promise<void> {
+  const declared = TEXTS_OF_SCREENS[path.split('/')[1] ?? ''];
+  return declared ? readParts(declared.map((name) => parts[name])) : readAllTexts();
+}
+
+// A refusal may come from any module, and its message with it.
+whenTextIsMissing(readAllTexts);
