@@ -23,7 +23,6 @@ export const shopify: PartnerForm = {
   api_versions: ['V1', 'default'],
   place: 'Location',
   can: { report_shipments: true, report_stock: true, webhooks: true, service: true },
-  uses_account: false,
   demo: [],
 };
 
@@ -40,7 +39,6 @@ export const wooCommerce: PartnerForm = {
   api_versions: [],
   place: '',
   can: { report_shipments: true, report_stock: false, webhooks: true, service: false },
-  uses_account: false,
   demo: [
     { field: 'o_auth_token', value: 'http://localhost/sandbox/woocommerce' },
     { field: 'key_1', value: 'ck_demo' },

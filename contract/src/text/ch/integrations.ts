@@ -310,7 +310,6 @@ export const integrations = {
     account: '账号',
     version: '版本',
     versions: { V1: 'V1', default: '默认，只读' },
-    companyAccount: '使用公司自己账户的密钥调用，密钥在公司页面填写。',
     useDemo: '使用演示店铺',
     demoHint: '演示环境内置了一个有订单的店铺',
     choosePartner: '选择平台后显示需要填写的内容',

@@ -1,17 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CREDENTIAL_FIELDS, type CredentialField } from '@longshore/contract';
-import { staffScope } from '../../platform/database/tx.ts';
-import { refused } from '../../platform/http/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { insertCall } from './calls.store.ts';
-import { readAccount } from './company-accounts/accounts.store.ts';
-import type { Connection, Connector, PartnerConnection, PartnerDeclaration, PartnerHttp } from './connector.ts';
+import type { Connection, Connector, PartnerConnection, PartnerDeclaration } from './connector.ts';
 import type { StoredIntegration } from './integrations.store.ts';
 import { allowanceOf, type HttpTools, makePartnerHttp } from './partner-http.ts';
-import { PartnerProblem } from './partner-problem.ts';
 import { makeTokenCache } from './token-cache.ts';
-
-type Values = Partial<Record<CredentialField, string>>;
 
 export interface ConnectionTools extends HttpTools {
   vault: Vault;
@@ -53,25 +47,6 @@ type Connectable = Pick<
   | 'is_inv_management'
 >;
 
-/** The keys of the company's account: what a connection without keys of its own is called with. */
-async function companyKeys(
-  { open, vault }: ConnectionTools,
-  slug: NonNullable<Connector['usesCompanyAccount']>,
-): Promise<Pick<StoredIntegration, 'fields'> & { secrets: Values }> {
-  const account = await open(staffScope, (tx) => readAccount(tx, slug), 'read');
-  if (!account?.verified) return { fields: {}, secrets: {} };
-  const { hook_token, hook_secret, ...secrets } = openSecrets(vault, account.secrets);
-  return { fields: account.fields, secrets };
-}
-
-/** Of a partner whose account the company does not have (any more): it is asked nothing until there is one. */
-const withoutAccount = ({ name }: Connector, isWaitedFor: boolean): PartnerHttp => ({
-  call: async () => {
-    if (isWaitedFor) throw refused(90006);
-    throw new PartnerProblem('unavailable', `The company has no account for ${name}.`);
-  },
-});
-
 /** What a partner without orders needs of a client's connection. */
 export function connectPartner(
   tools: ConnectionTools,
@@ -104,22 +79,17 @@ export function connectPartner(
   };
 }
 
-/** A connection as its connector uses it, with the keys of the company where it has none of its own. */
-export async function connect(
+/** A connection as its connector uses it. */
+export function connect(
   tools: ConnectionTools,
   partner: Connector,
   stored: Connectable,
   secrets: Partial<Secrets>,
   isWaitedFor: boolean,
-): Promise<Connection> {
-  const slug = stored.fields.key_1 ? undefined : partner.usesCompanyAccount;
-  const company = slug && (await companyKeys(tools, slug));
-  const fields = { ...company?.fields, ...stored.fields };
-  const used = { ...secrets, ...company?.secrets };
-  const connection = connectPartner(tools, partner, { ...stored, fields }, used, isWaitedFor);
+): Connection {
+  const connection = connectPartner(tools, partner, stored, secrets, isWaitedFor);
   return {
     ...connection,
-    ...(company && !fields.key_1 ? { http: withoutAccount(partner, isWaitedFor) } : {}),
     id: stored.id,
     clientId: stored.client_id,
     apiVersion: stored.api_version,
@@ -136,4 +106,4 @@ export const connectStored = (
   partner: Connector,
   stored: StoredIntegration,
   isWaitedFor = false,
-): Promise<Connection> => connect(tools, partner, stored, openSecrets(tools.vault, stored.secrets), isWaitedFor);
+): Connection => connect(tools, partner, stored, openSecrets(tools.vault, stored.secrets), isWaitedFor);

@@ -1,4 +1,4 @@
-import type { CompanyPartnerSlug, CredentialField, Language } from '@longshore/contract';
+import type { CredentialField, Language } from '@longshore/contract';
 import type { PartnerApp } from '../../platform/outgoing/partner-settings.ts';
 import type { PartnerProblem } from './partner-problem.ts';
 
@@ -313,6 +313,8 @@ export interface PartnerDeclaration {
   slug: string;
   name: string;
   fields: readonly PartnerField[];
+  /** The code of the API's error when a required field is empty; left out, the field is named as invalid. */
+  missingCode?: 90006;
   limit: RateLimit;
   /** What the partner counts calls by, where several connections can share it: a key. Left out, each connection has its own limit. */
   limitedBy?(values: PartnerConnection['values']): string;
@@ -327,8 +329,6 @@ export interface PartnerDeclaration {
 export interface Connector extends PartnerDeclaration {
   /** The partner has switched it off: only offered where the operator sets an address. */
   isRetired?: boolean;
-  /** It is called with the keys of the company's own account; a connection that has keys of its own keeps them. */
-  usesCompanyAccount?: CompanyPartnerSlug;
   /** Versions of the partner's API that a connection can use, the first for new ones. */
   apiVersions?: readonly string[];
   /** The credential field that names the place; `noun` is what the partner calls it. */

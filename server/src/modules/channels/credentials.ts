@@ -1,6 +1,6 @@
 import { CREDENTIAL_FIELDS, type CredentialField, messageWith } from '@longshore/contract';
-import { invalid } from '../../platform/http/problem.ts';
-import type { Connector, PartnerField } from './connector.ts';
+import { invalid, refused } from '../../platform/http/problem.ts';
+import type { Connector, PartnerDeclaration, PartnerField } from './connector.ts';
 import type { Credentials } from './integrations.store.ts';
 
 type Values = Partial<Record<CredentialField, string>>;
@@ -15,25 +15,27 @@ export interface KnownCredentials {
 
 const isWebAddress = (value: string) => /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(value);
 
-function assertValue({ field, kind, required }: PartnerField, value: string): void {
-  if (required && !value) throw invalid(field, 'CredentialFieldsAreEmpty');
+function assertValue(
+  { missingCode }: Pick<PartnerDeclaration, 'missingCode'>,
+  { field, kind, required }: PartnerField,
+  value: string,
+): void {
+  if (required && !value) throw missingCode ? refused(missingCode) : invalid(field, 'CredentialFieldsAreEmpty');
   if (kind === 'url' && value && !isWebAddress(value))
     throw invalid(field, messageWith('ShopAddressIsInvalid', 'https://shop.example.com'));
 }
 
 /**
  * The credentials that are kept, and which of them changed. Throws what is missing or is no address of a shop. Fields that
- * the partner's form does not have are not stored, except for the place, which is chosen later, and for keys that older
- * releases asked for.
+ * the partner's form does not have are not stored, except for the place, which is chosen later.
  */
 export function credentialsOf(
-  partner: Pick<Connector, 'fields' | 'usesCompanyAccount' | 'places'>,
+  partner: Pick<Connector, 'fields' | 'missingCode' | 'places'>,
   form: CredentialForm,
   known?: KnownCredentials,
 ) {
-  const ownKeys = partner.usesCompanyAccount ? known : undefined;
-  const fields: Values = { ...ownKeys?.fields };
-  const secrets: Values = { ...ownKeys?.secrets };
+  const fields: Values = {};
+  const secrets: Values = {};
   const changed: CredentialField[] = [];
   const place = partner.places?.field;
   if (place) fields[place] = form[place] || (known?.fields[place] ?? '');
@@ -42,7 +44,7 @@ export function credentialsOf(
     const isSecret = declared.kind === 'secret';
     const kept = (isSecret ? known?.secrets : known?.fields)?.[field] ?? '';
     const value = isSecret ? form[field] || kept : form[field];
-    assertValue(declared, value);
+    assertValue(partner, declared, value);
     (isSecret ? secrets : fields)[field] = value;
     if (value !== kept) changed.push(field);
   }

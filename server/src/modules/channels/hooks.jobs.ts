@@ -55,7 +55,7 @@ export const ensureHooksJob =
     const partner = partnerOf(tools.connectors, stored.type);
     if (!partner.hooks || !isReachable(tools, partner)) return;
     try {
-      const connection = await connectStored(tools, partner, stored);
+      const connection = connectStored(tools, partner, stored);
       await partner.hooks.ensure(connection, tools.hookUrl(stored), hookSecretOf(tools, partner, stored));
     } catch (error) {
       // Its trace has the reason, and tomorrow it is tried again. Credentials that may not manage webhooks still read.

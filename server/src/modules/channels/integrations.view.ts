@@ -135,13 +135,10 @@ export function describePartners({ connectors, partners }: ViewTools, { lang }: 
         webhooks: partner.hooks !== undefined,
         service: partner.service !== undefined,
       },
-      uses_account: partner.usesCompanyAccount !== undefined,
-      demo: partner.usesCompanyAccount
-        ? []
-        : CREDENTIAL_FIELDS.flatMap((field) => {
-            const value = demo[partner.slug]?.[field];
-            return value ? [{ field, value }] : [];
-          }),
+      demo: CREDENTIAL_FIELDS.flatMap((field) => {
+        const value = demo[partner.slug]?.[field];
+        return value ? [{ field, value }] : [];
+      }),
     }));
 }
 

@@ -91,7 +91,7 @@ export const fetchDocumentJob =
     try {
       const content = await fetchContent(
         partner.marketplace,
-        await connectStored(tools, partner, stored),
+        connectStored(tools, partner, stored),
         document,
         async (ticket) => open(staffScope, (tx) => saveTicket(tx, id, ticket)),
       );

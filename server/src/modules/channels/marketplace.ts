@@ -50,7 +50,7 @@ export async function listProviders(
   id: number,
 ): Promise<MarketplaceProvider[]> {
   const { stored, partner, marketplace } = await findOwn(tools, open, actor, id);
-  const connection = await connectStored(tools, partner, stored, true);
+  const connection = connectStored(tools, partner, stored, true);
   const providers = await asRefusal(() => marketplace.providers(connection), partner.authCodes?.onUse);
   return providers.map(({ name, isDefault, isIntegrated, trackingUrl }) => ({
     Name: name,
@@ -130,7 +130,7 @@ async function askMarketplace(
 ): Promise<MarketplaceAnswer> {
   const { shipment, stored, partner, marketplace } = found;
   try {
-    return await marketplace.fulfil(await connectStored(tools, partner, stored, true), {
+    return await marketplace.fulfil(connectStored(tools, partner, stored, true), {
       orderId: shipment.source_id,
       orderNumber: shipment.number,
       lines: fulfilment.lines.map(({ line_id, quantity, unit_ids = [] }) => ({

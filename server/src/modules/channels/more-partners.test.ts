@@ -74,7 +74,7 @@ test('the forms of both partners come with the keys of their demo shops', async 
       keys.length,
     ]);
   expect(shown).toEqual([
-    [8, 'ShipStation Order', false, 'Store', true, 0],
+    [8, 'ShipStation Order', false, 'Store', true, 2],
     [12, 'Client ShipStation', false, 'Store', true, 2],
     [14, '3rd Party ShipStation', false, 'Store', true, 2],
     [6, 'TradeGecko', true, 'Location', false, 1],
@@ -91,8 +91,7 @@ describe('ShipStation', () => {
 
   test('of the company reads nothing until the client’s store is chosen', async () => {
     const number = placeIn('shipstation');
-    await boss.ok(api.companyAccounts.saveShipStation, { body: demo('shipstation') as never });
-    const { id } = await connect(8, {});
+    const { id } = await connect(8, demo('shipstation'));
     expect((await sync(id)).problem).toContain('Choose the ShipStation store');
     expect(await importCode(id, number)).toBe(90003);
     const { places } = await boss.ok(integrations.shipStationStores, { params: { id } });

@@ -218,7 +218,7 @@ export const sendReportJob =
     const partner = partnerOf(tools.connectors, stored.type);
     try {
       const shipment = shipmentOf(report, lines, stored, tools.clock.now());
-      const answer = await send(await connectStored(tools, partner, stored), partner, report, shipment);
+      const answer = await send(connectStored(tools, partner, stored), partner, report, shipment);
       await open(staffScope, async (tx) => {
         const refusedLines = answer.rejected.map(({ lineId, reason }) => `${lineId}: ${reason}`).join('; ');
         const isRefused = answer.rejected.length > 0;

@@ -49,7 +49,7 @@ export const answerRequestJob =
     const partner = partnerOf(tools.connectors, stored.type);
     try {
       if (!partner.service) throw new PartnerProblem('refused', `${partner.name} takes no answers.`);
-      const connection = await connectStored(tools, partner, stored);
+      const connection = connectStored(tools, partner, stored);
       const isAnswered = await partner.service.answer(connection, request.source_id, asked, decision);
       await open(staffScope, async (tx) => {
         const isEnded = await endRequest(tx, request);

@@ -95,7 +95,7 @@ export async function verifyNew(
     store_time_zone: input.store_time_zone,
   };
   const verified = await asRefusal(
-    async () => partner.verify(await connect(tools, partner, draft, credentials.secrets, true)),
+    () => partner.verify(connect(tools, partner, draft, credentials.secrets, true)),
     partner.authCodes?.onSave,
   );
   return { partner, clientId, apiVersion, ...verified, credentials };
@@ -166,7 +166,7 @@ export async function verifySave(
   };
   const verified = mustVerify
     ? await asRefusal(
-        async () => partner.verify(await connect(tools, partner, draft, credentials.secrets, true)),
+        () => partner.verify(connect(tools, partner, draft, credentials.secrets, true)),
         partner.authCodes?.onSave,
       )
     : undefined;

@@ -31,7 +31,7 @@ export async function opened(tools: SaveTools, open: Open, actor: Actor, id: num
   const stored = await open(actorScope(actor), (tx) => readOwn(tx, id), 'read');
   const partner = partnerOf(tools.connectors, stored.type);
   if (slug && partner.slug !== slug) throw refused(90001);
-  return { stored, partner, connection: await connectStored(tools, partner, stored, true) };
+  return { stored, partner, connection: connectStored(tools, partner, stored, true) };
 }
 
 export interface FoundOrder extends Opened {

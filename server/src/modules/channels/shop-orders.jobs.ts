@@ -70,8 +70,7 @@ export const readOrderJob =
     if (!stored?.verified) return;
     const partner = partnerOf(tools.connectors, stored.type);
     try {
-      const connection = await connectStored(tools, partner, stored);
-      const order = await partner.getOrder(connection, String(payload.source_id));
+      const order = await partner.getOrder(connectStored(tools, partner, stored), String(payload.source_id));
       if (!order) return;
       await open(staffScope, async (tx) => {
         await takeOrder(tx, stored, partner, order);

@@ -42,7 +42,7 @@ async function tellLevels(tools: SyncTools, stored: StoredIntegration): Promise<
   const partner = partnerOf(tools.connectors, stored.type);
   const { stock } = partner;
   if (!stock) return;
-  const connection = await connectStored(tools, partner, stored);
+  const connection = connectStored(tools, partner, stored);
   for (let sent = 0; sent < LEVELS_MOST; sent += stock.batch) {
     const levels = await open(staffScope, (tx) => unknownLevels(tx, stored.id, stock.batch), 'read');
     if (!levels.length) return;

@@ -199,7 +199,7 @@ export const syncJob =
     });
     if (!begun) return;
     const partner = partnerOf(tools.connectors, begun.stored.type);
-    const running = { open, partner, connection: await connectStored(tools, partner, begun.stored), ...begun };
+    const running = { open, partner, connection: connectStored(tools, partner, begun.stored), ...begun };
     try {
       const done = await readPages(running);
       await open(staffScope, async (tx) => {

@@ -195,7 +195,6 @@ function CredentialFields({ form, integration, partner }: PartProps & { integrat
   return (
     <FieldGroup title="integrations.credentials.title">
       {partner.is_retired && <p className={css.wide}>{t('integrations.retiredText', { partner: partner.name })}</p>}
-      {partner.uses_account && <p className={css.wide}>{t('integrations.credentials.companyAccount')}</p>}
       {partner.demo.length > 0 && <DemoShop form={form} partner={partner} />}
       {partner.fields.map((declared) => (
         <CredentialField
