@@ -15,7 +15,7 @@ import { printKeys } from './print-key.ts';
 import { servePrints } from './prints.ts';
 import { reportSubscribers, resumeReportsJob, sendReportJob, writeReportJob } from './reports.jobs.ts';
 import { answerRequestJob, requestSubscribers } from './requests.jobs.ts';
-import { readOrderJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
+import { readOrderJob, resumeClientOrdersJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
 import { queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } from './stock.jobs.ts';
 import { queueDueJob, resumeRunsJob, syncJob, syncSubscribers } from './sync.jobs.ts';
 import { forgetOldJob } from './upkeep.jobs.ts';
@@ -50,6 +50,7 @@ export const channels = module({
         'sync-channel': syncJob(own),
         'read-shop-order': readOrderJob(own),
         'resume-channel-orders': resumeOrdersJob(own),
+        'resume-client-orders': resumeClientOrdersJob(own),
         'write-channel-report': writeReportJob,
         'send-channel-report': sendReportJob(own),
         'resume-channel-reports': resumeReportsJob,
