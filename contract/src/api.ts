@@ -17,6 +17,7 @@ export { rateCards } from './billing/rate-cards.ts';
 export { shipmentBilling } from './billing/shipment-billing.ts';
 export { billingStatements } from './billing/statements.ts';
 export { unbilled } from './billing/unbilled.ts';
+export { companyAccounts } from './channels/company-accounts.ts';
 export { integrations } from './channels/integrations.ts';
 export { marketplace } from './channels/marketplace.ts';
 export { clients } from './clients/clients.ts';

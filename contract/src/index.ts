@@ -13,6 +13,7 @@ export * from './billing/rate-cards.ts';
 export * from './billing/shipment-billing.ts';
 export * from './billing/statements.ts';
 export * from './billing/unbilled.ts';
+export * from './channels/company-accounts.ts';
 export * from './channels/integrations.ts';
 export * from './channels/marketplace.ts';
 export * from './clients/clients.ts';

@@ -13,6 +13,7 @@ import { records } from './modules/records/index.ts';
 import { relations } from './modules/relations/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { shipments } from './modules/shipments/index.ts';
+import { shipping } from './modules/shipping/index.ts';
 import { stock } from './modules/stock/index.ts';
 import { magentoModule } from './partners/magento/index.ts';
 import { shipStationModule } from './partners/shipstation/index.ts';
@@ -67,6 +68,7 @@ export const registry = makeRegistry([
   shipments,
   billing,
   channels,
+  shipping,
   exceptions,
   reports,
   // The partners, one line each.

@@ -2,12 +2,24 @@ import { z } from 'zod';
 import { event } from '../kit/event.ts';
 import { Id } from '../kit/scalars.ts';
 import { history } from '../records/events.ts';
+import { companyAccounts } from './company-accounts.ts';
 import { integrations } from './integrations.ts';
 import { marketplace } from './marketplace.ts';
 
 const { list, get, health, runs, orders, order, calls, skus, couriers } = integrations;
 
 export const channelsEvents = {
+  /** Keys of the company's account with a partner, or what the partner offers. */
+  'company_account.saved': event({
+    changes: [
+      companyAccounts.list,
+      companyAccounts.shipStationCouriers,
+      companyAccounts.shipStationWarehouses,
+      companyAccounts.shippoCouriers,
+      companyAccounts.shippoAddresses,
+      companyAccounts.freightLists,
+    ],
+  }),
   'integration.saved': event({ subject: 'integrations', changes: [list, get, health, history] }),
   'integration.removed': event({ subject: 'integrations', changes: [list] }),
   /** SKUs or couriers were mapped: orders that wait may go on. */

@@ -45,6 +45,8 @@ export const messages: Translation<typeof english> = {
 };
 
 export const channelMail: Translation<typeof englishMail> = {
+  accountRefusedSubject: '{{name}} 不再接受公司的密钥',
+  accountRefusedText: '重新填写密钥之前，不会再调用 {{name}}。\n\n{{reason}}\n\n请在此填写：\n{{link}}\n',
   revokedSubject: '店铺拒绝了连接 {{name}}',
   revokedText: '{{name}} 已停止读取订单和回传发货。\n\n{{reason}}\n\n请在此填写新的凭证：\n{{link}}\n',
 };

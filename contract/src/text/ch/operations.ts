@@ -121,6 +121,7 @@ export const operations = {
     channelAnswerDue: '待答复店铺的请求',
     channelReportDue: '待回传发货单',
     marketplaceSaved: '平台发货',
+    companyAccountSaved: '公司账户已保存',
     marketplaceDocumentDue: '待获取平台文件',
   },
   signIns: '登录记录',

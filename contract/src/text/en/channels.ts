@@ -44,6 +44,9 @@ export const messages = {
 
 /** Mail to whoever made a connection. */
 export const channelMail = {
+  accountRefusedSubject: '{{name}} does not accept the company’s keys any more',
+  accountRefusedText:
+    'Nothing is asked of {{name}} until its keys are entered again.\n\n{{reason}}\n\nEnter them here:\n{{link}}\n',
   revokedSubject: 'The connection {{name}} was refused by its shop',
   revokedText:
     '{{name}} does not read orders or report shipments any more.\n\n{{reason}}\n\nEnter new credentials here:\n{{link}}\n',

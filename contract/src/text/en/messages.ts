@@ -22,6 +22,7 @@ import { messages as reports } from './reports.ts';
 import { messages as serials } from './serials.ts';
 import { messages as session } from './session.ts';
 import { messages as shipments } from './shipments.ts';
+import { messages as shipping } from './shipping.ts';
 import { messages as stock } from './stock.ts';
 import { messages as users } from './users.ts';
 
@@ -51,6 +52,7 @@ export const messages = {
   ...serials,
   ...session,
   ...shipments,
+  ...shipping,
   ...stock,
   ...users,
 };

@@ -119,6 +119,7 @@ export const operations = {
     channelAnswerDue: 'Request of a shop to answer',
     channelReportDue: 'Shipment to report to a shop',
     marketplaceSaved: 'Shipment at a marketplace',
+    companyAccountSaved: 'Account of the company saved',
     marketplaceDocumentDue: 'Document of a marketplace due',
   },
   signIns: 'Sign-ins',

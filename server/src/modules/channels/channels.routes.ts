@@ -60,7 +60,7 @@ const marketplaceRoutes = (tools: MarketplaceTools): Binding[] => [
 
 /** Partners are called before the transaction: nothing slow happens in one. */
 export const channelsRoutes = (tools: ServiceTools & MarketplaceTools): Binding[] => [
-  bind(integrations.list, (tx, call) => serveList(tx, integrationListSql(tools.connectors), call)),
+  bind(integrations.list, (tx, call) => serveList(tx, integrationListSql(tools), call)),
   bind(integrations.partners, async (_tx, { actor }) => describePartners(tools, actor)),
   bind(integrations.get, (tx, { params }) => readIntegration(tx, tools, params.id)),
   bindStaged(integrations.create, {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CREDENTIAL_FIELDS, type CredentialField } from '@longshore/contract';
 import type { Vault } from '../../platform/vault.ts';
-import type { Connection, Connector } from './connector.ts';
+import { insertCall } from './calls.store.ts';
+import type { Connection, Connector, PartnerConnection, PartnerDeclaration } from './connector.ts';
 import type { StoredIntegration } from './integrations.store.ts';
-import { type HttpTools, makePartnerHttp } from './partner-http.ts';
+import { allowanceOf, type HttpTools, makePartnerHttp } from './partner-http.ts';
 import { makeTokenCache } from './token-cache.ts';
 
 export interface ConnectionTools extends HttpTools {
@@ -46,6 +47,35 @@ type Connectable = Pick<
   | 'is_inv_management'
 >;
 
+/** What a partner without orders needs of a client's connection. */
+export function connectPartner(
+  tools: ConnectionTools,
+  partner: PartnerDeclaration,
+  stored: Pick<Connectable, 'id' | 'client_id' | 'fields'>,
+  secrets: Partial<Secrets>,
+  isWaitedFor: boolean,
+): PartnerConnection {
+  const values = allValues(stored.fields, secrets);
+  const isDraft = stored.id === 0;
+  return {
+    values,
+    baseUrl: tools.partners.settings.urls[partner.slug],
+    http: makePartnerHttp(tools, partner, {
+      allowance: allowanceOf(
+        partner,
+        isDraft ? `new ${stored.client_id}` : String(stored.id),
+        isDraft ? undefined : partner.limitedBy?.(values),
+      ),
+      isDraft,
+      isWaitedFor,
+      secrets: Object.values(secrets),
+      record: (tx, call) => insertCall(tx, stored, call),
+    }),
+    tokens: makeTokenCache(tools, stored.id),
+    now: () => tools.clock.now(),
+  };
+}
+
 /** A connection as its connector uses it. */
 export function connect(
   tools: ConnectionTools,
@@ -54,26 +84,17 @@ export function connect(
   secrets: Partial<Secrets>,
   isWaitedFor: boolean,
 ): Connection {
-  const values = allValues(stored.fields, secrets);
+  const connection = connectPartner(tools, partner, stored, secrets, isWaitedFor);
   return {
+    ...connection,
     id: stored.id,
     clientId: stored.client_id,
-    values,
     apiVersion: stored.api_version,
     storeTimeZone: stored.store_time_zone,
-    place: partner.places ? values[partner.places.field] : '',
+    place: partner.places ? connection.values[partner.places.field] : '',
     serviceId: stored.service_id,
     serviceLocationId: stored.service_loc_id,
     isInventoryManaged: stored.is_inv_management,
-    baseUrl: tools.partners.settings.urls[partner.slug],
-    http: makePartnerHttp(tools, partner, {
-      ...stored,
-      isWaitedFor,
-      secrets: Object.values(secrets),
-      limitedBy: partner.limitedBy?.(values),
-    }),
-    tokens: makeTokenCache(tools, stored.id),
-    now: () => tools.clock.now(),
   };
 }
 

@@ -69,12 +69,21 @@ export interface RenewedToken {
   expiresAt: Date;
 }
 
-/** A connection as its connector sees it. */
-export interface Connection {
-  id: number;
-  clientId: number;
+/** What every call to a partner needs, whether a client or the company is connected. */
+export interface PartnerConnection {
   /** With opened secrets; an empty text for what is not set. */
   values: Readonly<Record<CredentialField, string>>;
+  /** The operator's address of the partner; undefined for the partner's own. */
+  baseUrl: string | undefined;
+  http: PartnerHttp;
+  tokens: TokenCache;
+  now(): Date;
+}
+
+/** A client's connection as its connector sees it. */
+export interface Connection extends PartnerConnection {
+  id: number;
+  clientId: number;
   apiVersion: string;
   storeTimeZone: string;
   /** The location, store or source at the partner that this connection works for; empty when none was chosen. */
@@ -82,11 +91,6 @@ export interface Connection {
   serviceId: string;
   serviceLocationId: string;
   isInventoryManaged: boolean;
-  /** The operator's address of the partner; undefined for the partner's own. */
-  baseUrl: string | undefined;
-  http: PartnerHttp;
-  tokens: TokenCache;
-  now(): Date;
 }
 
 export interface ExternalAddress {
@@ -298,28 +302,32 @@ export interface Marketplace {
   ): Promise<MarketplaceDocument>;
 }
 
-/**
- * A partner: what its form asks for, what it can do, and how. The framework knows no partner by name; what a partner
- * cannot do is left out.
- */
-export interface Connector {
+/** What is declared of every partner. */
+export interface PartnerDeclaration {
   /** The code of the API: `type` of an integration. */
   code: number;
   /** As in `LONGSHORE_PARTNER_<SLUG>_URL`. */
   slug: string;
   name: string;
-  /** The partner has switched it off: only offered where the operator sets an address. */
-  isRetired?: boolean;
   fields: readonly PartnerField[];
   /** The code of the API's error when a required field is empty; left out, the field is named as invalid. */
   missingCode?: 90006;
-  /** Versions of the partner's API that a connection can use, the first for new ones. */
-  apiVersions?: readonly string[];
   limit: RateLimit;
   /** What the partner counts calls by, where several connections can share it: a key. Left out, each connection has its own limit. */
-  limitedBy?(values: Connection['values']): string;
+  limitedBy?(values: PartnerConnection['values']): string;
   /** The header of an answer with the partner's id of the request. */
   requestIdHeader?: string;
+}
+
+/**
+ * A partner that clients are connected to: what its form asks for, what it can do, and how. The framework knows no partner
+ * by name; what a partner cannot do is left out.
+ */
+export interface Connector extends PartnerDeclaration {
+  /** The partner has switched it off: only offered where the operator sets an address. */
+  isRetired?: boolean;
+  /** Versions of the partner's API that a connection can use, the first for new ones. */
+  apiVersions?: readonly string[];
   /** The credential field that names the place; `noun` is what the partner calls it. */
   places?: {
     field: CredentialField;
@@ -359,9 +367,17 @@ export interface Connector {
 /** Declares a partner: `export const woocommerce = connector({ code: 5, … })`. */
 export const connector = (declaration: Connector): Connector => declaration;
 
+/**
+ * A partner that a client is connected to by an invitation, not by the form, and that gives no orders: every call about
+ * orders is refused with 90001.
+ */
+export type InvitedPartner = PartnerDeclaration;
+
 declare module '../../platform/module.ts' {
   interface Module {
     /** Partners that clients can be connected to. */
     connectors?: readonly Connector[];
+    /** Partners that clients connect by an invitation. */
+    invitedPartners?: readonly InvitedPartner[];
   }
 }

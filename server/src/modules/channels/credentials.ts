@@ -1,6 +1,6 @@
 import { CREDENTIAL_FIELDS, type CredentialField, messageWith } from '@longshore/contract';
 import { invalid, refused } from '../../platform/http/problem.ts';
-import type { Connector, PartnerField } from './connector.ts';
+import type { Connector, PartnerDeclaration, PartnerField } from './connector.ts';
 import type { Credentials } from './integrations.store.ts';
 
 type Values = Partial<Record<CredentialField, string>>;
@@ -15,7 +15,11 @@ export interface KnownCredentials {
 
 const isWebAddress = (value: string) => /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(value);
 
-function assertValue({ missingCode }: Connector, { field, kind, required }: PartnerField, value: string): void {
+function assertValue(
+  { missingCode }: PartnerDeclaration,
+  { field, kind, required }: PartnerField,
+  value: string,
+): void {
   if (required && !value) throw missingCode ? refused(missingCode) : invalid(field, 'CredentialFieldsAreEmpty');
   if (kind === 'url' && value && !isWebAddress(value))
     throw invalid(field, messageWith('ShopAddressIsInvalid', 'https://shop.example.com'));
@@ -25,7 +29,11 @@ function assertValue({ missingCode }: Connector, { field, kind, required }: Part
  * The credentials that are kept, and which of them changed. Throws what is missing or is no address of a shop. Fields that
  * the partner's form does not have are not stored, except for the place, which is chosen later.
  */
-export function credentialsOf(partner: Connector, form: CredentialForm, known?: KnownCredentials) {
+export function credentialsOf(
+  partner: Pick<Connector, 'fields' | 'missingCode' | 'places'>,
+  form: CredentialForm,
+  known?: KnownCredentials,
+) {
   const fields: Values = {};
   const secrets: Values = {};
   const changed: CredentialField[] = [];

@@ -4,13 +4,15 @@ import { module } from '../../platform/module.ts';
 import { readLetterhead } from '../company/index.ts';
 import { channelsExceptions } from './channels.exceptions.ts';
 import { channelsRoutes } from './channels.routes.ts';
+import { companyAccountRoutes } from './company-accounts/accounts.routes.ts';
+import { companyPartnersIn } from './company-accounts/company-partner.ts';
 import { openSecrets } from './connection.ts';
 import { ensureHooksJob, hookSubscribers, queueHooksJob } from './hooks.jobs.ts';
 import { HOOKS_AT, serveHooks } from './hooks.ts';
 import { mappingSubscribers } from './map-shop.ts';
 import { fetchDocumentJob, marketplaceSubscribers } from './marketplace.jobs.ts';
 import { keepsDocument } from './marketplace.store.ts';
-import { partnersIn } from './partners.ts';
+import { invitedPartnersIn, partnersIn } from './partners.ts';
 import { printKeys } from './print-key.ts';
 import { servePrints } from './prints.ts';
 import { reportSubscribers, resumeReportsJob, sendReportJob, writeReportJob } from './reports.jobs.ts';
@@ -20,14 +22,30 @@ import { queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } fr
 import { queueDueJob, resumeRunsJob, syncJob, syncSubscribers } from './sync.jobs.ts';
 import { forgetOldJob } from './upkeep.jobs.ts';
 
+export {
+  type AccountTools,
+  accountHookUrl,
+  companyPartnerOf,
+  connectStoredAccount,
+  findAccount,
+  findAccountByHook,
+  type OpenedAccount,
+} from './company-accounts/account-connection.ts';
+export { readCatalogue } from './company-accounts/accounts.view.ts';
+export { type CompanyPartner, companyPartner, companyPartnersIn } from './company-accounts/company-partner.ts';
+export { refuseAccount } from './company-accounts/save-account.ts';
 export type * from './connector.ts';
 export { connector, EXTERNAL_STATES } from './connector.ts';
-export { isPassing, PartnerProblem, type PartnerProblemKind } from './partner-problem.ts';
+export { isPassing, PartnerProblem, type PartnerProblemKind, reasonOfProblem } from './partner-problem.ts';
+export { printKeys } from './print-key.ts';
+export { asRefusal } from './save-integration.ts';
 export { problemOfStatus, retryAfterMs } from './status-problem.ts';
 
 const toolsOf = (tools: Tools) => ({
   ...tools,
   connectors: partnersIn(tools.registry),
+  invitedPartners: invitedPartnersIn(tools.registry),
+  companyPartners: companyPartnersIn(tools.registry),
   keys: printKeys(tools.vault, tools.clock),
   hookUrl: ({ secrets }: { secrets: Buffer }) =>
     `${tools.origin}${HOOKS_AT}/${openSecrets(tools.vault, secrets).hook_token}`,
@@ -36,7 +54,7 @@ const toolsOf = (tools: Tools) => ({
 
 export const channels = module({
   name: 'channels',
-  routes: (tools) => channelsRoutes(toolsOf(tools)),
+  routes: (tools) => [...channelsRoutes(toolsOf(tools)), ...companyAccountRoutes(toolsOf(tools))],
   serves: (http, tools) => {
     serveHooks(http, toolsOf(tools), partnersIn(tools.registry));
     servePrints(http, toolsOf(tools));

@@ -17,18 +17,20 @@ import type { PartnerCalls, PartnerSettings } from '../../platform/outgoing/part
 import { readTimezone } from '../company/index.ts';
 import { allValues } from './connection.ts';
 import type { Connection, Connector } from './connector.ts';
-import type { Partners } from './partners.ts';
+import type { InvitedPartners, Partners } from './partners.ts';
 
 interface ViewTools {
   connectors: Partners;
+  invitedPartners: InvitedPartners;
   partners: PartnerCalls;
 }
 
-const nameOf = (partners: Partners, type: number) => partners.get(type)?.name ?? `Partner ${type}`;
+const nameOf = ({ connectors, invitedPartners }: Omit<ViewTools, 'partners'>, type: number) =>
+  (connectors.get(type) ?? invitedPartners.get(type))?.name ?? `Partner ${type}`;
 
 const numbers = (values: readonly string[]) => values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
 
-export const integrationListSql = (partners: Partners) => ({
+export const integrationListSql = (tools: Omit<ViewTools, 'partners'>) => ({
   ...listSql<typeof integrationList>({
     spec: integrationList,
     select: sql`i.id, i.name, i.type, ''::text as partner, i.client_id, c.company, i.verified::int as verified, i.succeeded_at, i.failures,
@@ -51,7 +53,7 @@ export const integrationListSql = (partners: Partners) => ({
   }),
   complete: <Row extends { type: number; partner: string }>(row: Row): Row => ({
     ...row,
-    partner: nameOf(partners, row.type),
+    partner: nameOf(tools, row.type),
   }),
 });
 
@@ -66,7 +68,8 @@ type Read = Omit<
   couriers_open: number;
 };
 
-export async function readIntegration(tx: Tx, { connectors, partners }: ViewTools, id: number): Promise<Integration> {
+export async function readIntegration(tx: Tx, tools: ViewTools, id: number): Promise<Integration> {
+  const { connectors, partners } = tools;
   const { rows } = await sql<Read>`
     select i.id, i.name, i.client_id, json_build_object('id', c.id, 'company', c.company) as client, i.type,
       i.verified::int as verified, i.verified_at, i.problem, i.warnings, i.account, i.api_version, i.fields, i.set_at, i.store_time_zone,
@@ -94,7 +97,7 @@ export async function readIntegration(tx: Tx, { connectors, partners }: ViewTool
   return {
     ...read,
     ...values,
-    partner: nameOf(connectors, read.type),
+    partner: nameOf(tools, read.type),
     problem: read.problem && reasonSentence(read.problem),
     problem_key: keyOfReason(read.problem),
     shop_url: partner ? shopUrlOf(partner, values, partners.settings) : '',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
-import { type Open, staffScope } from '../../platform/database/tx.ts';
+import { type Open, staffScope, type Tx } from '../../platform/database/tx.ts';
 import { blockCalls, takeCalls } from '../../platform/outgoing/allowances.ts';
 import { OutgoingProblem } from '../../platform/outgoing/outgoing.ts';
 import type { PartnerCalls } from '../../platform/outgoing/partner-settings.ts';
-import { insertCall } from './calls.store.ts';
-import type { Connector, PartnerAnswer, PartnerHttp, PartnerRequest } from './connector.ts';
+import type { NewCall } from './calls.store.ts';
+import type { PartnerAnswer, PartnerDeclaration, PartnerHttp, PartnerRequest } from './connector.ts';
 import { PartnerProblem } from './partner-problem.ts';
 import { problemOfStatus } from './status-problem.ts';
 
@@ -31,15 +31,17 @@ export interface HttpTools {
   partners: PartnerCalls;
 }
 
-interface Caller {
-  id: number;
-  client_id: number;
+export interface Caller {
+  /** The name of the allowance that the calls are taken from; see `allowanceOf`. */
+  allowance: string;
+  /** Credentials that are tried, and not stored yet. */
+  isDraft: boolean;
   /** A person waits for the answer and can ask again: nothing is repeated, and no turn far away is waited for. */
   isWaitedFor: boolean;
   /** What must never appear in a trace. */
   secrets: readonly string[];
-  /** What the partner counts calls by, when that is not the connection. */
-  limitedBy?: string | undefined;
+  /** Writes a line of the trace. */
+  record(tx: Tx, call: NewCall): Promise<void>;
 }
 
 /** A page where data was asked for comes from a firewall or a broken server: what a person recognises is its title. */
@@ -87,18 +89,18 @@ function isRepeated(problem: PartnerProblem, { writes = false }: PartnerRequest,
   return problem.kind === 'unavailable' && !writes;
 }
 
-/** Its name says nothing about a key that it is for. */
-function allowanceOf({ slug }: Connector, { id, client_id, limitedBy }: Caller): string {
-  if (id === 0) return `partner ${slug} new ${client_id}`;
-  if (!limitedBy) return `partner ${slug} ${id}`;
-  return `partner ${slug} key ${createHash('sha256').update(limitedBy).digest('hex')}`;
-}
+/**
+ * The name of an allowance: of the connection, or of the key that the partner counts by. It says nothing about the key.
+ */
+export const allowanceOf = ({ slug }: PartnerDeclaration, owner: string, limitedBy: string | undefined): string =>
+  limitedBy
+    ? `partner ${slug} key ${createHash('sha256').update(limitedBy).digest('hex')}`
+    : `partner ${slug} ${owner}`;
 
-export function makePartnerHttp(tools: HttpTools, partner: Connector, caller: Caller): PartnerHttp {
+export function makePartnerHttp(tools: HttpTools, partner: PartnerDeclaration, caller: Caller): PartnerHttp {
   const { open } = tools;
-  const isDraft = caller.id === 0;
-  const limit = isDraft ? DRAFT_LIMIT : partner.limit;
-  const allowance = allowanceOf(partner, caller);
+  const { allowance } = caller;
+  const limit = caller.isDraft ? DRAFT_LIMIT : partner.limit;
 
   async function waitForTurn(cost: number): Promise<void> {
     const turn = await open(staffScope, (tx) => takeCalls(tx, allowance, limit, cost));
@@ -114,7 +116,7 @@ export function makePartnerHttp(tools: HttpTools, partner: Connector, caller: Ca
     const result = await attempt(tools, request);
     const isProblem = result instanceof PartnerProblem;
     await open(staffScope, async (tx) => {
-      await insertCall(tx, caller, {
+      await caller.record(tx, {
         subject: withoutSecrets(request.subject, caller.secrets).slice(0, 300),
         status: result.status,
         ms: Math.round(performance.now() - began),

@@ -19,10 +19,11 @@ import {
 } from './integrations.store.ts';
 import { readIntegration } from './integrations.view.ts';
 import { PartnerProblem, reasonOfProblem } from './partner-problem.ts';
-import { type Partners, partnerOf } from './partners.ts';
+import { type InvitedPartners, type Partners, partnerOf } from './partners.ts';
 
 export interface SaveTools extends ConnectionTools {
   connectors: Partners;
+  invitedPartners: InvitedPartners;
 }
 
 const optionsOf = (input: IntegrationInput | IntegrationUpdate): Options => ({

@@ -30,14 +30,14 @@ const RENEWAL_SECONDS = 40;
 
 const leaseOf = (id: number) => `token ${id}`;
 
-/** The tokens of a connection that is not stored yet, while it is verified: nobody else uses them. */
-const unstored: TokenCache = {
+/** The tokens of a connection that is not stored yet, while it is verified, or that has none: nobody else uses them. */
+export const unstoredTokens: TokenCache = {
   current: async (renew) => (await renew()).token,
   drop: async () => {},
 };
 
 export function makeTokenCache({ open, vault }: { open: Open; vault: Vault }, id: number): TokenCache {
-  if (id === 0) return unstored;
+  if (id === 0) return unstoredTokens;
   const fresh = async (): Promise<string | undefined> => {
     const stored = await open(staffScope, (tx) => readToken(tx, id), 'read');
     return stored?.token && stored.is_fresh ? vault.open(stored.token) : undefined;

@@ -6,6 +6,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'session.ended': 'operations.eventKinds.sessionEnded',
   'role.saved': 'operations.eventKinds.roleSaved',
   'company.saved': 'operations.eventKinds.companySaved',
+  'company_account.saved': 'operations.eventKinds.companyAccountSaved',
   'company_logo.copied': 'operations.eventKinds.companyLogoCopied',
   'courier.saved': 'operations.eventKinds.courierSaved',
   'settings.saved': 'operations.eventKinds.settingsSaved',

@@ -1,0 +1,65 @@
+import type { CompanyPartnerSlug } from '@longshore/contract';
+import type { ExternalAddress, PartnerConnection } from '../channels/index.ts';
+import type { LabelPayer } from './label-partner.ts';
+
+export interface StationLine {
+  key: string;
+  sku: string;
+  name: string;
+  quantity: number;
+  /** A decimal, exact. */
+  unitPrice: string;
+}
+
+/** A shipment as the shipping station is to have it: always the whole of it. */
+export interface StationOrder {
+  /** Ours, the same for every attempt: the station keeps one order for it. */
+  key: string;
+  number: string;
+  placedAt: Date;
+  shipBy: string | null;
+  shipTo: ExternalAddress;
+  billTo: ExternalAddress;
+  lines: readonly StationLine[];
+  weight: { value: string; unit: 'kg' | 'lb' } | undefined;
+  carrierCode: string;
+  serviceCode: string;
+  packageCode: string;
+  warehouseId: string;
+  payer: LabelPayer | undefined;
+  /** Shown there beside the order. */
+  note: string;
+}
+
+export interface StationLabel {
+  id: string;
+  trackingNumber: string;
+  carrierCode: string;
+  serviceCode: string;
+  /** With insurance; a decimal, exact. */
+  cost: string;
+  isVoided: boolean;
+  shippedOn: string;
+}
+
+/** A shipping station: orders are sent there, labels are bought there by people, and read back. */
+export interface StationPartner {
+  partner: CompanyPartnerSlug;
+  /** Orders in one call of the partner. */
+  batch: number;
+  /** Makes them so: repeated, it changes nothing. Each is answered by its key: its id there, or why it was refused. */
+  push(
+    connection: PartnerConnection,
+    orders: readonly StationOrder[],
+  ): Promise<readonly { key: string; id: string; problem: string }[]>;
+  /** What was bought there for an order. */
+  pull(connection: PartnerConnection, order: { id: string; key: string }): Promise<readonly StationLabel[]>;
+  /** Takes an order away; one that is not there any more is no problem. */
+  remove(connection: PartnerConnection, order: { id: string; key: string }): Promise<void>;
+}
+
+declare module '../../platform/module.ts' {
+  interface Module {
+    stationPartners?: readonly StationPartner[];
+  }
+}
