@@ -15,7 +15,13 @@ import { keepsDocument } from './marketplace.store.ts';
 import { invitedPartnersIn, partnersIn } from './partners.ts';
 import { printKeys } from './print-key.ts';
 import { servePrints } from './prints.ts';
-import { reportSubscribers, resumeReportsJob, sendReportJob, writeReportJob } from './reports.jobs.ts';
+import {
+  reportSubscribers,
+  resumeLateReportsJob,
+  resumeReportsJob,
+  sendReportJob,
+  writeReportJob,
+} from './reports.jobs.ts';
 import { answerRequestJob, requestSubscribers } from './requests.jobs.ts';
 import { readOrderJob, resumeClientOrdersJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
 import { queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } from './stock.jobs.ts';
@@ -80,6 +86,7 @@ export const channels = module({
       upkeep: {
         'queue-due-channels': Object.assign(queueDueJob(own), { isQuiet: true }),
         'resume-channel-runs': Object.assign(resumeRunsJob(own), { isQuiet: true }),
+        'resume-late-reports': resumeLateReportsJob,
         'queue-channel-stock': Object.assign(queueStockJob, { isQuiet: true }),
         'reconcile-channel-stock': reconcileStockJob,
         'queue-channel-hooks': queueHooksJob,
@@ -91,6 +98,7 @@ export const channels = module({
     { task: 'queue-due-channels', match: '* * * * *' },
     { task: 'resume-channel-runs', match: '*/15 * * * *' },
     { task: 'queue-channel-stock', match: '* * * * *' },
+    { task: 'resume-late-reports', match: '23 3 * * *' },
     { task: 'reconcile-channel-stock', match: '11 2 * * *' },
     { task: 'queue-channel-hooks', match: '41 3 * * *' },
     { task: 'forget-channel-calls', match: '17 4 * * *' },

@@ -81,6 +81,19 @@ export function queueStep(tx: Tx, order: { id: number; client_id: number }, step
     values (${order.client_id}, ${order.id}, ${step}, ${detail.slice(0, 1000)})`.queue(tx);
 }
 
+/** The same step with the same detail is written once: a job that is repeated after a stop writes it again. */
+export async function queueStepOnce(
+  tx: Tx,
+  order: { id: number; client_id: number },
+  step: Step,
+  detail: string,
+): Promise<void> {
+  await sql`insert into channel_order_steps (client_id, channel_order_id, step, detail)
+    select ${order.client_id}::int, ${order.id}::int, ${step}::text, ${detail.slice(0, 1000)}::text
+    where not exists (select from channel_order_steps s where s.client_id = ${order.client_id} and s.channel_order_id = ${order.id}
+      and s.step = ${step} and s.detail = ${detail.slice(0, 1000)})`.execute(tx);
+}
+
 /**
  * Whether a problem may be solved by what is known now: there is an item of the SKU, a courier that the method is mapped to
  * or named like. Problems that no choice here solves are not tried again by one.
@@ -108,10 +121,7 @@ export async function solvedOrders(tx: Tx, integrationId: number, after: number,
 }
 
 /** Connections of these clients that have orders waiting for an item. */
-export async function waitingForItems(
-  tx: Tx,
-  clientId: number,
-): Promise<{ id: number; client_id: number }[]> {
+export async function waitingForItems(tx: Tx, clientId: number): Promise<{ id: number; client_id: number }[]> {
   const { rows } = await sql<{ id: number; client_id: number }>`
     select i.id, i.client_id from integrations i where i.client_id = ${clientId} and ${inScope(tx, 'i.client_id')}
       and exists (select from channel_orders o where o.integration_id = i.id and o.state in ('waiting', 'changed')) order by i.id`.execute(

@@ -2,7 +2,7 @@ import { api, type Integration } from '@longshore/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
-import { resumeReportsJob } from './reports.jobs.ts';
+import { resumeLateReportsJob } from './reports.jobs.ts';
 
 const { integrations, inventories, orders, relations, shipments } = api;
 let it: TestApp;
@@ -278,11 +278,12 @@ test.each<[string, (order: ReturnType<typeof raw>) => void, object]>([
     { company: 'Ann Lee', street1: '1 Pier', city: 'Boston', country_code: 'US' },
   ],
   [
-    'only a country',
-    ({ shipping }) => {
-      for (const field of Object.keys(shipping)) Object.assign(shipping, { [field]: field === 'country' ? 'DE' : '' });
+    'neither a state nor a postal code nor a telephone number',
+    ({ shipping, billing }) => {
+      Object.assign(shipping, { state: '', postcode: '', phone: '' });
+      Object.assign(billing, { phone: '' });
     },
-    { country_code: 'DE', street1: '', city: '' },
+    { street1: '1 Pier', city: 'Boston', state: '', state_code: '', postal_code: '', phone: '' },
   ],
   [
     'a company and a person',
@@ -296,6 +297,15 @@ test.each<[string, (order: ReturnType<typeof raw>) => void, object]>([
   const { order_id, problems } = await shopOrderOf(id);
   expect(problems).toEqual([]);
   expect((await orderHere(order_id)).shipping_address).toMatchObject(expected);
+});
+
+test('an order with nothing but a country for an address waits for a person', async () => {
+  const id = place();
+  const { shipping, billing } = raw(id);
+  for (const field of Object.keys(billing)) Object.assign(billing, { [field]: '' });
+  for (const field of Object.keys(shipping)) Object.assign(shipping, { [field]: field === 'country' ? 'DE' : '' });
+  await sync();
+  expect(await shopOrderOf(id)).toMatchObject({ state: 'waiting', problems: [{ problem_key: 'AddressIsMissing' }] });
 });
 
 describe('a kit', () => {
@@ -369,11 +379,10 @@ describe('a finished shipment', () => {
   ])('has the day of the store in %s', async (store_time_zone, day) => {
     Object.assign(store().switches, { hasFulfillments: false, hasTrackingPlugin: true });
     connected = await connect({ store_time_zone });
-    const ups = await it.given.courierOf(null, 'UPS Ground');
+    await it.given.courierOf(clientId, 'UPS Ground');
     const id = place([{ sku, quantity: 2 }], {}, 'UPS Ground');
     await sync();
     const { order_id } = await shopOrderOf(id);
-    expect((await orderHere(order_id)).shipping.courier_id).toBe(ups);
     sandbox.fail({ match: 'GET /orders/*', status: 503, times: 1 });
     const shipmentId = await ship(order_id, '1ZDAY');
     await it.database.owner(`update shipments set finished_date = '2026-03-01T20:30:00Z' where id = $1`, [shipmentId]);
@@ -395,7 +404,7 @@ describe('a finished shipment', () => {
     expect(raw(id).status).toBe('completed');
   });
 
-  test('whose job is gone is reported by the next look at what waits', async () => {
+  test('whose job is gone is reported by the nightly look at what waits', async () => {
     const id = place();
     await sync();
     sandbox.fail({ match: 'GET /orders/*', status: 503, times: 100 });
@@ -413,10 +422,10 @@ describe('a finished shipment', () => {
     );
     sandbox.stopFailing();
     await it.database.owner(
-      `update channel_reports set created_at = now() - interval '1 hour' where shipment_id = $1`,
+      `update channel_reports set created_at = now() - interval '2 days' where shipment_id = $1`,
       [shipmentId],
     );
-    await resumeReportsJob({ open: it.app.open, log: {} as never }, {}, { number: 1, isLast: false });
+    await resumeLateReportsJob({ open: it.app.open, log: {} as never }, {}, { number: 1, isLast: false });
     await reported(shipmentId);
     expect(fulfilled(id)).toHaveLength(1);
   });
