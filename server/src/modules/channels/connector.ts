@@ -21,7 +21,7 @@ export interface RateLimit {
 }
 
 export interface PartnerRequest {
-  /** For the trace, in English, without secrets: `Read orders, page 2`. */
+  /** For the trace, in English, without secrets; behind a colon what needs no translation: `List orders: 2`. */
   subject: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -309,6 +309,8 @@ export interface PartnerDeclaration {
   /** As in `LONGSHORE_PARTNER_<SLUG>_URL`. */
   slug: string;
   name: string;
+  /** What its calls are about in the other languages, by their English words (without what is behind a colon). */
+  subjects?: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>>;
   fields: readonly PartnerField[];
   /** The code of the API's error when a required field is empty; left out, the field is named as invalid. */
   missingCode?: 90006;

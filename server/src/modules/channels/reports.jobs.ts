@@ -2,6 +2,7 @@ import { messageWith } from '@longshore/contract';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import { forClients, recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { Connection, Connector, ReportAnswer, ReportedShipment } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
@@ -233,7 +234,8 @@ export const sendReportJob =
     const partner = partnerOf(tools.connectors, stored.type);
     try {
       const shipment = shipmentOf(report, lines, stored, tools.clock.now());
-      const answer = await send(connectStored(tools, partner, stored), partner, report, shipment);
+      const connection = about(connectStored(tools, partner, stored), `${report.number} ${report.pt_number}`);
+      const answer = await send(connection, partner, report, shipment);
       await open(staffScope, async (tx) => {
         const refusedLines = answer.rejected.map(({ lineId, reason }) => `${lineId}: ${reason}`).join('; ');
         const isRefused = answer.rejected.length > 0;

@@ -1,6 +1,7 @@
 import { type Open, staffScope } from '../../platform/database/tx.ts';
 import { forClients, recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { ExternalOrder } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
@@ -109,7 +110,8 @@ export const readOrderJob =
     if (!stored?.verified) return;
     const partner = partnerOf(tools.connectors, stored.type);
     try {
-      const order = await partner.getOrder(connectStored(tools, partner, stored), String(payload.source_id));
+      const sourceId = String(payload.source_id);
+      const order = await partner.getOrder(about(connectStored(tools, partner, stored), sourceId), sourceId);
       if (!order) return;
       await open(staffScope, async (tx) => {
         await takeOrder(tx, stored, partner, order);

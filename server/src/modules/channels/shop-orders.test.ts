@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { api, type Integration } from '@longshore/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { openSecrets } from './connection.ts';
 import { resumeLateReportsJob } from './reports.jobs.ts';
 
 const { integrations, inventories, orders, relations, shipments } = api;
@@ -428,5 +430,60 @@ describe('a finished shipment', () => {
     await resumeLateReportsJob({ open: it.app.open, log: {} as never }, {}, { number: 1, isLast: false });
     await reported(shipmentId);
     expect(fulfilled(id)).toHaveLength(1);
+  });
+});
+
+describe('the trace', () => {
+  const callsOf = async (caller = boss, id = connected.id) => {
+    const query = { filter_by: { integration_id: [String(id)] }, per_page: 100 };
+    return (await caller.ok(integrations.calls, { query })).records.map(({ subject, status }) => [subject, status]);
+  };
+
+  test('says which record a call is about, in the language of the reader', async () => {
+    await it.given.stock(itemId, 100);
+    const id = place();
+    await sync();
+    const shipmentId = await ship((await shopOrderOf(id)).order_id, '1ZTRACE');
+    await reported(shipmentId);
+    const [shipment] = await it.database.owner<{ pt_number: string }>('select pt_number from shipments where id = $1', [
+      shipmentId,
+    ]);
+    const calls = await callsOf();
+    expect(calls).toContainEqual(['List orders: 1', 200]);
+    expect(calls).toContainEqual([`Report a shipment: ${id} ${shipment?.pt_number}`, 201]);
+    const reader = await it.given.clientUser(clientId, true);
+    await it.database.owner(`update users set lang = 'ch' where id = $1`, [reader.id]);
+    const translated = await callsOf(reader.caller);
+    expect(translated).toContainEqual(['读取订单列表: 1', 200]);
+    expect(translated).toContainEqual([`回传发货: ${id} ${shipment?.pt_number}`, 201]);
+    expect(translated.filter(([subject]) => /^[A-Z]/.test(String(subject)))).toEqual([]);
+  });
+
+  test('has the calls of the partner too, with those that were forged', async () => {
+    const [row] = await it.database.owner<{ secrets: Buffer }>('select secrets from integrations where id = $1', [
+      connected.id,
+    ]);
+    const { hook_token, hook_secret } = openSecrets(it.vault, row?.secrets ?? Buffer.alloc(0));
+    const id = place();
+    const payload = JSON.stringify({ id: Number(id) });
+    const call = (secret: string) =>
+      it.http.inject({
+        method: 'POST',
+        url: `/api/hooks/channels/${hook_token}`,
+        payload,
+        headers: {
+          'content-type': 'application/json',
+          'x-wc-webhook-topic': 'order.created',
+          'x-wc-webhook-delivery-id': 'd-1',
+          'x-wc-webhook-signature': createHmac('sha256', secret).update(payload).digest('base64'),
+        },
+      });
+    expect([(await call('forged')).statusCode, (await call(hook_secret)).statusCode]).toEqual([401, 200]);
+    await eventually(async () => ((await stepsOf(id).catch(() => [])).includes('placed') ? true : undefined));
+    const calls = await callsOf();
+    expect(calls).toContainEqual(['Webhook', 401]);
+    expect(calls).toContainEqual([`Webhook: order.created ${id}`, 200]);
+    expect(calls).toContainEqual([`Read an order: ${id}`, 200]);
+    expect(JSON.stringify(calls)).not.toContain(hook_token);
   });
 });

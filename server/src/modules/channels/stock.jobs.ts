@@ -1,6 +1,7 @@
 import { staffScope } from '../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
 import { forgetLevels, integrationsWithNews, recordLevels, unknownLevels } from './levels.store.ts';
@@ -47,7 +48,7 @@ async function tellLevels(tools: SyncTools, stored: StoredIntegration): Promise<
     const levels = await open(staffScope, (tx) => unknownLevels(tx, stored.id, stock.batch), 'read');
     if (!levels.length) return;
     const { rejected } = await stock.report(
-      connection,
+      about(connection, levels.length),
       levels.map(({ sku, level }) => ({ sku, quantity: level })),
     );
     const reasons = new Map(rejected.map(({ sku, reason }) => [sku, reason]));

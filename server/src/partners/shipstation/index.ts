@@ -14,6 +14,7 @@ import {
   verify,
   withdrawShipment,
 } from './connector.ts';
+import { CALLS } from './words.ts';
 
 const keys = (hint: PartnerField['hint']): PartnerField[] => [
   {
@@ -40,6 +41,7 @@ const WHERE = {
 /** Three kinds of connections with one API; `slug` names the API. */
 const common = {
   slug: 'shipstation',
+  subjects: CALLS,
   // 40 calls in any minute, for all connections with the same key.
   limit: { burst: 20, perSecond: 0.33 },
   limitedBy: ({ key_1 }: { key_1: string }) => key_1,

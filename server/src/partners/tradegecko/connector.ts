@@ -161,7 +161,7 @@ const setStatus = (connection: Connection, id: string, status: 'fulfilled' | 'vo
   read(
     connection,
     {
-      subject: `Set a fulfilment to ${status}`,
+      subject: `Set the status of a fulfilment: ${status}`,
       method: 'PUT',
       path: `/fulfillments/${id}`,
       body: { fulfillment: { status } },

@@ -226,7 +226,7 @@ async function ifThere<Answer>(asking: () => Promise<Answer>): Promise<Answer | 
 
 async function setStatus(connection: Connection, id: string, status: string): Promise<void> {
   const body = { status };
-  const subject = `Set the order to ${status}`;
+  const subject = `Set the status of the order: ${status}`;
   await read(connection, { subject, method: 'PUT', path: `/orders/${id}`, body }, WooOrderShape);
 }
 
