@@ -7,7 +7,7 @@ import { insertCall } from './calls.store.ts';
 import { hookHash, openSecrets } from './connection.ts';
 import type { Connector, HookAnswer } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
-import { unitsOf } from './levels.store.ts';
+import { isMeant, unitsOf } from './levels.store.ts';
 import { type Partners, partnerOf } from './partners.ts';
 import type { SaveTools } from './save-integration.ts';
 import { requestRun } from './sync.jobs.ts';
@@ -165,10 +165,11 @@ async function stockOnHand(
   sku: string | undefined,
 ): Promise<Record<string, number>> {
   const { rows } = await sql<{ sku: string; units: number }>`
-    select coalesce(m.sku, v.sku) as sku, ${unitsOf('in_stock')} as units from inventories v
+    select coalesce(m.sku, v.sku) as sku, ${unitsOf('in_stock')} as units
+    from integrations i join inventories v on v.client_id = i.client_id
     left join item_totals t on t.client_id = v.client_id and t.inventory_id = v.id
-    left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = ${stored.id}
-    where v.client_id = ${stored.client_id} and v.is_active
+    left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = i.id
+    where i.id = ${stored.id} and i.client_id = ${stored.client_id} and v.is_active and ${isMeant}
       and (${sku ?? null}::text is null or lower(coalesce(m.sku, v.sku)) = lower(${sku ?? null}::text))
     order by v.id limit ${sql.lit(STOCK_MOST)}`.execute(tx);
   return Object.fromEntries(rows.map((row) => [row.sku, row.units]));

@@ -24,7 +24,7 @@ import {
 } from './reports.jobs.ts';
 import { answerRequestJob, requestSubscribers } from './requests.jobs.ts';
 import { readOrderJob, resumeClientOrdersJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
-import { queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } from './stock.jobs.ts';
+import { lookAtStockJob, queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } from './stock.jobs.ts';
 import { queueDueJob, resumeRunsJob, syncJob, syncSubscribers } from './sync.jobs.ts';
 import { forgetOldJob } from './upkeep.jobs.ts';
 
@@ -87,6 +87,7 @@ export const channels = module({
         'queue-due-channels': Object.assign(queueDueJob(own), { isQuiet: true }),
         'resume-channel-runs': Object.assign(resumeRunsJob(own), { isQuiet: true }),
         'resume-late-reports': resumeLateReportsJob,
+        'look-at-channel-stock': Object.assign(lookAtStockJob, { isQuiet: true }),
         'queue-channel-stock': Object.assign(queueStockJob, { isQuiet: true }),
         'reconcile-channel-stock': reconcileStockJob,
         'queue-channel-hooks': queueHooksJob,

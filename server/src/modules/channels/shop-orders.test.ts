@@ -479,7 +479,10 @@ describe('the trace', () => {
         },
       });
     expect([(await call('forged')).statusCode, (await call(hook_secret)).statusCode]).toEqual([401, 200]);
-    await eventually(async () => ((await stepsOf(id).catch(() => [])).includes('placed') ? true : undefined));
+    await eventually(async () => {
+      const steps = await stepsOf(id).catch(() => undefined);
+      return steps?.includes('placed') ? true : undefined;
+    });
     const calls = await callsOf();
     expect(calls).toContainEqual(['Webhook', 401]);
     expect(calls).toContainEqual([`Webhook: order.created ${id}`, 200]);
