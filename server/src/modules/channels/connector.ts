@@ -1,4 +1,4 @@
-import type { CredentialField, Language } from '@longshore/contract';
+import type { CompanyPartnerSlug, CredentialField, Language } from '@longshore/contract';
 import type { PartnerProblem } from './partner-problem.ts';
 
 /** Words of a partner are declared with it, in every language: a new partner touches no other folder. */
@@ -326,6 +326,8 @@ export interface PartnerDeclaration {
  * by name; what a partner cannot do is left out.
  */
 export interface Connector extends PartnerDeclaration {
+  /** A connection without keys of its own uses those of the company's account with this partner. */
+  companyAccount?: CompanyPartnerSlug;
   /** The partner has switched it off: only offered where the operator sets an address. */
   isRetired?: boolean;
   /** Versions of the partner's API that a connection can use, the first for new ones. */

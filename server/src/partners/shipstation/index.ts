@@ -64,9 +64,10 @@ export const shipStationOrder = connector({
   code: 8,
   name: 'ShipStation Order',
   fields: keys({
-    en: 'Of the warehouse’s own ShipStation account. Choose the client’s store after saving; nothing is read before.',
-    ch: '仓库自己的 ShipStation 账户的密钥。保存后请选择客户的店铺；选择之前不会读取订单。',
-  }),
+    en: 'Leave both empty to use the warehouse’s own ShipStation account. Choose the client’s store after saving; nothing is read before.',
+    ch: '两项均留空则使用仓库自己的 ShipStation 账户。保存后请选择客户的店铺；选择之前不会读取订单。',
+  }).map((field) => ({ ...field, required: false })),
+  companyAccount: 'shipstation',
   missingCode: 90006,
   listOrders: listOrdersOfStore,
   getOrder: getOrderOfStore,

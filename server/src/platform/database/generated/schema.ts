@@ -482,6 +482,33 @@ export interface Tables {
     timezone?: string;
     updated_at?: string;
   };
+  company_account_calls: {
+    created_at?: string;
+    id?: number;
+    ms: number;
+    partner: string;
+    problem?: string;
+    request_id?: string;
+    status: number;
+    subject: string;
+  };
+  company_accounts: {
+    account?: string;
+    cached_at?: string | null;
+    catalogue?: string;
+    created_at?: string;
+    fields?: string;
+    hook_hash: Buffer;
+    partner: string;
+    problem?: string;
+    secrets: Buffer;
+    set_at?: string;
+    updated_at?: string;
+    user_id: number;
+    user_name: string;
+    verified?: boolean;
+    verified_at?: string | null;
+  };
   container_lines: {
     client_id: number;
     container_id: number;
@@ -697,6 +724,7 @@ export interface Tables {
     api_version?: string;
     auto_process?: boolean;
     client_id: number;
+    company_account?: string | null;
     create_new_item?: boolean;
     created_at?: string;
     failures?: number;
