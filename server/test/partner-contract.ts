@@ -88,6 +88,8 @@ export function partnerContract(contract: PartnerContract): void {
         .map(({ field }) => connection.values[field]);
       await sandbox.stop();
       for (const secret of secrets.filter(Boolean)) expect(seen).not.toContain(secret);
+      const subjects = new Set(connection.trace.map(({ subject }) => subject.split(': ')[0] ?? ''));
+      expect([...subjects].filter((subject) => !connector.subjects?.ch[subject])).toEqual([]);
     });
 
     const place = (given: Partial<Parameters<ShopFront['place']>[0]> = {}) =>

@@ -27,11 +27,18 @@ export const channelsEvents = {
   /** A run waits, works or has ended. */
   'channel.run': event({ subject: 'integrations', changes: [list, health, runs, calls] }),
   /** The changes of a shop are to be read. */
-  'channel.sync_due': event({ subject: 'integrations', payload: z.object({ run_id: Id }), changes: [runs] }),
+  'channel.sync_due': event({ subject: 'integrations', payload: z.object({ run_id: Id }), changes: [runs, calls] }),
   /** A partner says that one of its orders changed. */
-  'channel.order_due': event({ subject: 'integrations', payload: z.object({ source_id: z.string() }) }),
+  'channel.order_due': event({
+    subject: 'integrations',
+    payload: z.object({ source_id: z.string() }),
+    changes: [calls],
+  }),
   /** Orders of a shop were seen or went on; the first with a shipping method adds it to the couriers. */
-  'channel.orders': event({ subject: 'integrations', changes: [list, get, health, orders, order, couriers] }),
+  'channel.orders': event({
+    subject: 'integrations',
+    changes: [list, get, health, orders, order, couriers, calls],
+  }),
   /** The shop does not know a stock level. */
   'channel.stock_due': event({ subject: 'integrations' }),
   /** The partner is to be asked whether it still calls us. */

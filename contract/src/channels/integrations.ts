@@ -190,7 +190,6 @@ export const PartnerForm = z.object({
     webhooks: z.boolean(),
     service: z.boolean(),
   }),
-  /** It is called with the keys of the company's own account: a connection has none to enter. */
   /** Of the demo only: what connects its built-in shop. */
   demo: z.array(z.object({ field: z.enum(CREDENTIAL_FIELDS), value: z.string() })),
 });

@@ -312,7 +312,6 @@ export const integrations = {
     account: 'Account',
     version: 'Version',
     versions: { V1: 'V1', default: 'Default, read-only' },
-      'It is called with the keys of the company’s own account, which are entered on the page of the company.',
     useDemo: 'Use the demo shop',
     demoHint: 'A shop with orders is built into the demo',
     choosePartner: 'Choose a partner to see what it asks for',

@@ -19,6 +19,8 @@ const isMoved = (before: ExternalAddress | null, after: ExternalAddress | null) 
   // A shop that hides addresses after a while did not move the customer.
   after !== null && ADDRESS_FIELDS.some((field) => (before?.[field] ?? '') !== after[field]);
 
+const BECAME = ' → ';
+
 /**
  * Units that a line of the shop still expects, by its id. What was reported to the shop is no longer in its lines, whether
  * it has taken notice or not: a line is as it was when its quantity is the one that was ordered, or that without the
@@ -34,12 +36,15 @@ function changedLines(
     const line = now.get(line_id);
     const left = line?.quantity ?? 0;
     const isSame = left === quantity || left === Math.max(0, quantity - (reported.get(line_id) ?? 0));
-    return isSame ? [] : [`${line?.sku ?? line_id} ${quantity} → ${left}`];
+    return isSame ? [] : [`${line?.sku ?? line_id} ${quantity}${BECAME}${left}`];
   });
   const known = new Set(applied.map(({ line_id }) => line_id));
   const added = document.lines.filter(({ id, quantity }) => quantity > 0 && !known.has(id));
-  return [...changed, ...added.map(({ sku, name, quantity }) => `${sku || name} 0 → ${quantity}`)];
+  return [...changed, ...added.map(({ sku, name, quantity }) => `${sku || name} 0${BECAME}${quantity}`)];
 }
+
+/** Whether a reason is about quantities. */
+export const isAboutLines = (reason: string): boolean => reason.includes(BECAME);
 
 const contentOf = ({ state, lines, shipTo, billTo, shippingMethod, note }: ShopDocument) => ({
   state,

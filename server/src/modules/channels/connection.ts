@@ -101,9 +101,23 @@ export function connect(
   };
 }
 
-export const connectStored = (
+/** The keys of the company's account, for a connection that has none of its own. */
+export function accountKeys(
+  { vault }: Pick<ConnectionTools, 'vault'>,
+  partner: PartnerDeclaration,
+  { account_fields, account_secrets }: Pick<StoredIntegration, 'account_fields' | 'account_secrets'>,
+): Partial<Record<CredentialField, string>> {
+  const values = allValues(account_fields ?? {}, account_secrets ? openSecrets(vault, account_secrets) : {});
+  return Object.fromEntries(partner.fields.map(({ field }) => [field, values[field]]));
+}
+
+export function connectStored(
   tools: ConnectionTools,
   partner: Connector,
   stored: StoredIntegration,
   isWaitedFor = false,
-): Connection => connect(tools, partner, stored, openSecrets(tools.vault, stored.secrets), isWaitedFor);
+): Connection {
+  const own = openSecrets(tools.vault, stored.secrets);
+  const secrets = stored.company_account === null ? own : { ...own, ...accountKeys(tools, partner, stored) };
+  return connect(tools, partner, stored, secrets, isWaitedFor);
+}

@@ -1,4 +1,4 @@
-import type { CredentialField, Language } from '@longshore/contract';
+import type { CompanyPartnerSlug, CredentialField, Language } from '@longshore/contract';
 import type { PartnerApp } from '../../platform/outgoing/partner-settings.ts';
 import type { PartnerProblem } from './partner-problem.ts';
 
@@ -22,7 +22,7 @@ export interface RateLimit {
 }
 
 export interface PartnerRequest {
-  /** For the trace, in English, without secrets: `Read orders, page 2`. */
+  /** For the trace, in English, without secrets; behind a colon what needs no translation: `List orders: 2`. */
   subject: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -312,6 +312,8 @@ export interface PartnerDeclaration {
   /** As in `LONGSHORE_PARTNER_<SLUG>_URL`. */
   slug: string;
   name: string;
+  /** What its calls are about in the other languages, by their English words (without what is behind a colon). */
+  subjects?: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>>;
   fields: readonly PartnerField[];
   /** The code of the API's error when a required field is empty; left out, the field is named as invalid. */
   missingCode?: 90006;
@@ -327,6 +329,8 @@ export interface PartnerDeclaration {
  * by name; what a partner cannot do is left out.
  */
 export interface Connector extends PartnerDeclaration {
+  /** A connection without keys of its own uses those of the company's account with this partner. */
+  companyAccount?: CompanyPartnerSlug;
   /** The partner has switched it off: only offered where the operator sets an address. */
   isRetired?: boolean;
   /** Versions of the partner's API that a connection can use, the first for new ones. */

@@ -51,6 +51,22 @@ export function credentialsOf(
   return { fields, secrets, changed };
 }
 
+/** Whether a form leaves the keys to the company's account: nothing is entered that only a person could know. */
+export const leavesKeys = (partner: Connector, form: CredentialForm): boolean =>
+  partner.companyAccount !== undefined && partner.fields.every(({ field }) => !form[field]);
+
+/** What is kept of a connection that uses the company's keys: the place, and nothing else. */
+export function withoutKeys({ places, fields: declared }: Connector, form: CredentialForm, known?: KnownCredentials) {
+  const place = places?.field;
+  const fields: Values = place ? { [place]: form[place] || (known?.fields[place] ?? '') } : {};
+  const secrets: Values = Object.fromEntries(
+    declared.filter(({ kind }) => kind === 'secret').map(({ field }) => [field, '']),
+  );
+  const hadKeys = declared.some(({ field }) => known?.fields[field] || known?.secrets[field]);
+  const changed: CredentialField[] = hadKeys ? declared.map(({ field }) => field) : [];
+  return { fields, secrets, changed };
+}
+
 /** When each secret was set. */
 export const secretsSetAt = (
   before: Credentials['set_at'],

@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from '../../platform/database/sql.ts';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { notFound, unauthenticated } from '../../platform/http/problem.ts';
+import { insertCall } from './calls.store.ts';
 import { hookHash, openSecrets } from './connection.ts';
 import type { Connector, HookAnswer } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
-import { unitsOf } from './levels.store.ts';
+import { isMeant, unitsOf } from './levels.store.ts';
 import { type Partners, partnerOf } from './partners.ts';
 import type { SaveTools } from './save-integration.ts';
 import { requestRun } from './sync.jobs.ts';
@@ -66,15 +67,30 @@ export function serveHooks(app: FastifyInstance, tools: SaveTools, partners: Par
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, body, done) =>
       done(null, body),
     );
-    const answer = async (request: FastifyRequest<{ Params: { token: string } }>) => {
+    const answer = async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
       const stored = await tools.open(staffScope, (tx) => connectionOf(tx, request.params.token), 'read');
       if (!stored) throw notFound();
       const partner = partnerOf(partners, stored.type);
       if (!partner.hooks) throw notFound();
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const said = partner.hooks.read({ headers: headersOf(request), body }, hookSecretOf(tools, partner, stored));
-      if (said === 'forged') throw unauthenticated();
-      if (said !== 'ignored') await tools.open(staffScope, (tx) => accept(tx, stored, said));
+      const trace = (tx: Tx, status: number, records: string[], key = '') =>
+        insertCall(tx, stored, {
+          subject: ['Webhook', records.filter(Boolean).join(' ')].filter(Boolean).join(': ').slice(0, 300),
+          status,
+          ms: Math.round(reply.elapsedTime),
+          request_id: key.slice(0, 100),
+          problem: '',
+        });
+      if (said === 'forged') {
+        await tools.open(staffScope, (tx) => trace(tx, 401, []));
+        throw unauthenticated();
+      }
+      if (said !== 'ignored')
+        await tools.open(staffScope, async (tx) => {
+          await trace(tx, 200, [said.topic, said.orderId ?? ''], said.key);
+          await accept(tx, stored, said);
+        });
       return {};
     };
     scope.post<{ Params: { token: string } }>(`${HOOKS_AT}/:token`, answer);
@@ -149,10 +165,11 @@ async function stockOnHand(
   sku: string | undefined,
 ): Promise<Record<string, number>> {
   const { rows } = await sql<{ sku: string; units: number }>`
-    select coalesce(m.sku, v.sku) as sku, ${unitsOf('in_stock')} as units from inventories v
+    select coalesce(m.sku, v.sku) as sku, ${unitsOf('in_stock')} as units
+    from integrations i join inventories v on v.client_id = i.client_id
     left join item_totals t on t.client_id = v.client_id and t.inventory_id = v.id
-    left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = ${stored.id}
-    where v.client_id = ${stored.client_id} and v.is_active
+    left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = i.id
+    where i.id = ${stored.id} and i.client_id = ${stored.client_id} and v.is_active and ${isMeant}
       and (${sku ?? null}::text is null or lower(coalesce(m.sku, v.sku)) = lower(${sku ?? null}::text))
     order by v.id limit ${sql.lit(STOCK_MOST)}`.execute(tx);
   return Object.fromEntries(rows.map((row) => [row.sku, row.units]));

@@ -15,10 +15,16 @@ import { keepsDocument } from './marketplace.store.ts';
 import { invitedPartnersIn, partnersIn } from './partners.ts';
 import { printKeys } from './print-key.ts';
 import { servePrints } from './prints.ts';
-import { reportSubscribers, resumeReportsJob, sendReportJob, writeReportJob } from './reports.jobs.ts';
+import {
+  reportSubscribers,
+  resumeLateReportsJob,
+  resumeReportsJob,
+  sendReportJob,
+  writeReportJob,
+} from './reports.jobs.ts';
 import { answerRequestJob, requestSubscribers } from './requests.jobs.ts';
-import { readOrderJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
-import { queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } from './stock.jobs.ts';
+import { readOrderJob, resumeClientOrdersJob, resumeOrdersJob, shopOrderSubscribers } from './shop-orders.jobs.ts';
+import { lookAtStockJob, queueStockJob, reconcileStockJob, reportStockJob, stockSubscribers } from './stock.jobs.ts';
 import { queueDueJob, resumeRunsJob, syncJob, syncSubscribers } from './sync.jobs.ts';
 import { forgetOldJob } from './upkeep.jobs.ts';
 
@@ -78,6 +84,7 @@ export const channels = module({
         'sync-channel': syncJob(own),
         'read-shop-order': readOrderJob(own),
         'resume-channel-orders': resumeOrdersJob(own),
+        'resume-client-orders': resumeClientOrdersJob(own),
         'write-channel-report': writeReportJob,
         'send-channel-report': sendReportJob(own),
         'resume-channel-reports': resumeReportsJob,
@@ -89,6 +96,8 @@ export const channels = module({
       upkeep: {
         'queue-due-channels': Object.assign(queueDueJob(own), { isQuiet: true }),
         'resume-channel-runs': Object.assign(resumeRunsJob(own), { isQuiet: true }),
+        'resume-late-reports': resumeLateReportsJob,
+        'look-at-channel-stock': Object.assign(lookAtStockJob, { isQuiet: true }),
         'queue-channel-stock': Object.assign(queueStockJob, { isQuiet: true }),
         'reconcile-channel-stock': reconcileStockJob,
         'queue-channel-hooks': queueHooksJob,
@@ -100,6 +109,7 @@ export const channels = module({
     { task: 'queue-due-channels', match: '* * * * *' },
     { task: 'resume-channel-runs', match: '*/15 * * * *' },
     { task: 'queue-channel-stock', match: '* * * * *' },
+    { task: 'resume-late-reports', match: '23 3 * * *' },
     { task: 'reconcile-channel-stock', match: '11 2 * * *' },
     { task: 'queue-channel-hooks', match: '41 3 * * *' },
     { task: 'forget-channel-calls', match: '17 4 * * *' },

@@ -48,28 +48,34 @@ export interface StoredIntegration {
   user_id: number;
   user_name: string;
   updated_at: string;
+  /** Null with keys of its own; else whose account of the company it uses, with what that has while its keys are accepted. */
+  company_account: string | null;
+  account_fields: Partial<Record<CredentialField, string>> | null;
+  account_secrets: Buffer | null;
 }
 
 const columns = sql`i.id, i.client_id, i.type, i.name, i.api_version, i.fields, i.secrets, i.set_at, i.verified, i.problem,
   i.store_time_zone, i.create_new_item, i.auto_process, i.service_id, i.service_loc_id, i.is_inv_management, i.synchronize,
   i.sync_minutes, i.report_shipments, i.report_stock, i.stock_share, i.stock_reserve, i.synced_until, i.failures, i.user_id,
-  i.user_name, i.updated_at`;
+  i.user_name, i.updated_at, i.company_account, a.fields as account_fields, a.secrets as account_secrets`;
+const tables = sql`integrations i left join company_accounts a on a.partner = i.company_account and a.verified`;
 
 export async function readStored(tx: Tx, id: number): Promise<StoredIntegration | undefined> {
   const { rows } = await sql<StoredIntegration>`
-    select ${columns} from integrations i where i.id = ${id} and ${inScope(tx, 'i.client_id')}`.execute(tx);
+    select ${columns} from ${tables} where i.id = ${id} and ${inScope(tx, 'i.client_id')}`.execute(tx);
   return rows[0];
 }
 
 export async function lockStored(tx: Tx, id: number): Promise<StoredIntegration | undefined> {
   const { rows } = await sql<StoredIntegration>`
-    select ${columns} from integrations i where i.id = ${id} and ${inScope(tx, 'i.client_id')} for no key update`.execute(
+    select ${columns} from ${tables} where i.id = ${id} and ${inScope(tx, 'i.client_id')} for no key update of i`.execute(
     tx,
   );
   return rows[0];
 }
 
 export interface Credentials {
+  company_account: string | null;
   fields: StoredIntegration['fields'];
   secrets: Buffer;
   set_at: StoredIntegration['set_at'];
@@ -89,12 +95,12 @@ export async function insertIntegration(tx: Tx, actor: Pick<Actor, 'id' | 'name'
   const { rows } = await sql<{ id: number }>`
     insert into integrations (client_id, type, name, api_version, account, warnings, fields, secrets, set_at, hook_hash,
       verified, verified_at, store_time_zone, create_new_item, auto_process, synchronize, sync_minutes, report_shipments,
-      report_stock, stock_share, stock_reserve, next_sync_at, user_id, user_name)
+      report_stock, stock_share, stock_reserve, next_sync_at, user_id, user_name, company_account)
     values (${made.client_id}, ${made.type}, ${made.name}, ${made.api_version}, ${made.account}, ${JSON.stringify(made.warnings)}::jsonb,
       ${JSON.stringify(made.fields)}::jsonb, ${made.secrets}, ${JSON.stringify(made.set_at)}::jsonb, ${made.hook_hash},
       true, now(), ${options.store_time_zone}, ${options.create_new_item === 1}, ${options.auto_process === 1},
       ${options.synchronize === 1}, ${options.sync_minutes}, ${options.report_shipments === 1},
-      ${options.report_stock === 1}, ${options.stock_share}, ${options.stock_reserve}, now(), ${actor.id}, ${actor.name})
+      ${options.report_stock === 1}, ${options.stock_share}, ${options.stock_reserve}, now(), ${actor.id}, ${actor.name}, ${made.company_account})
     returning id`.execute(tx);
   if (!rows[0]) throw new Error('The connection was not written.');
   return rows[0].id;
@@ -115,7 +121,7 @@ export async function updateIntegration(
 ): Promise<void> {
   await sql`
     update integrations set name = ${saved.name}, api_version = ${saved.api_version}, fields = ${JSON.stringify(saved.fields)}::jsonb,
-      secrets = ${saved.secrets}, set_at = ${JSON.stringify(saved.set_at)}::jsonb,
+      secrets = ${saved.secrets}, company_account = ${saved.company_account}, set_at = ${JSON.stringify(saved.set_at)}::jsonb,
       store_time_zone = ${options.store_time_zone}, create_new_item = ${options.create_new_item === 1},
       auto_process = ${options.auto_process === 1}, synchronize = ${options.synchronize === 1},
       sync_minutes = ${options.sync_minutes}, report_shipments = ${options.report_shipments === 1},

@@ -18,18 +18,38 @@ export const unitsOf = (column: 'available' | 'in_stock'): Sql => {
       where k.client_id = v.client_id and k.kit_id = v.id), 0) else ${own} end`;
 };
 
+/**
+ * Whether a shop means an item `v`, mapped by `m` or by its own SKU: one that the connection `i` maps to another item is
+ * that item's.
+ */
+export const isMeant = sql`(m.id is not null or not exists (
+  select from channel_skus a where a.integration_id = i.id and lower(a.sku) = lower(v.sku)))`;
+
 /** What is reported to a shop of its client's items, by the SKU that it has for each: `i` is the connection. */
 const levels = sql`inventories v left join item_totals t on t.client_id = v.client_id and t.inventory_id = v.id
   left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = i.id
   left join channel_levels l on l.integration_id = i.id and l.sku = coalesce(m.sku, v.sku)`;
 const level = sql`greatest(0, floor(${unitsOf('available')} * i.stock_share / 100.0)::int - i.stock_reserve)`;
 const isDue = (clientId: Sql) =>
-  sql`v.client_id = ${clientId} and v.type in ('Item', 'Kit') and v.is_active and l.level is distinct from ${level}`;
+  sql`v.client_id = ${clientId} and v.type in ('Item', 'Kit') and v.is_active and ${isMeant} and l.level is distinct from ${level}`;
 
-/** Connections that report stock and have a level that the shop does not know. */
-export async function integrationsWithNews(tx: Tx): Promise<{ id: number; client_id: number }[]> {
+/** Clients of which a connection reports stock. */
+export async function sharingClients(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ client_id: number }>`
+    select distinct client_id from integrations where client_id = any(${clientIds}::int[]) and report_stock and verified and ${inScope(tx)}`.execute(
+    tx,
+  );
+  return rows.map(({ client_id }) => client_id);
+}
+
+/** Connections that report stock and have a level that the shop does not know; of one client, when it is named. */
+export async function integrationsWithNews(
+  tx: Tx,
+  clientId: number | null = null,
+): Promise<{ id: number; client_id: number }[]> {
   const { rows } = await sql<{ id: number; client_id: number }>`
     select i.id, i.client_id from integrations i where i.report_stock and i.verified
+      and (${clientId}::int is null or i.client_id = ${clientId}::int) and ${inScope(tx, 'i.client_id')}
       and exists (select from ${levels} where ${isDue(sql`i.client_id`)}) order by i.id`.execute(tx);
   return rows;
 }

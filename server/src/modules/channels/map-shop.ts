@@ -10,20 +10,12 @@ import type { StoredIntegration } from './integrations.store.ts';
 import { deleteSku, isCourierOf, listCouriers, upsertCourier, upsertSku } from './mappings.store.ts';
 import { createShopItem } from './resolve-order.ts';
 import { readOwn } from './save-integration.ts';
+import { resumeJobOf } from './shop-orders.jobs.ts';
 import { waitingLine } from './shop-orders.view.ts';
 
 /** Orders that wait are tried again after a choice that may be what they wait for. */
 export const mappingSubscribers: Subscribers = {
-  'integration.mapped': [
-    ({ subject_id }) => [
-      {
-        task: 'resume-channel-orders',
-        payload: { integration_id: subject_id },
-        queue: `channel ${subject_id} orders`,
-        key: `channel orders resumed ${subject_id}`,
-      },
-    ],
-  ],
+  'integration.mapped': [({ subject_id }) => [resumeJobOf(subject_id)]],
 };
 
 async function mapped(

@@ -12,6 +12,7 @@ import { invalid, Problem, refused } from '../../platform/http/problem.ts';
 import type { QueueMail } from '../../platform/mail/mail.ts';
 import { endLease, takeLease } from '../../platform/outgoing/allowances.ts';
 import { updateShipment } from '../shipments/index.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { MarketplaceAnswer } from './connector.ts';
 import {
@@ -130,7 +131,7 @@ async function askMarketplace(
 ): Promise<MarketplaceAnswer> {
   const { shipment, stored, partner, marketplace } = found;
   try {
-    return await marketplace.fulfil(connectStored(tools, partner, stored, true), {
+    return await marketplace.fulfil(about(connectStored(tools, partner, stored, true), shipment.number), {
       orderId: shipment.source_id,
       orderNumber: shipment.number,
       lines: fulfilment.lines.map(({ line_id, quantity, unit_ids = [] }) => ({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { PEOPLE } from '../../sandbox/seed.ts';
+import { sealSecrets } from './connection.ts';
 
 const { integrations } = api;
 const [ann] = PEOPLE;
@@ -103,6 +104,47 @@ describe('ShipStation', () => {
     expect((await sync(id)).state).toBe('done');
     expect(await importCode(id, number)).toBe('waiting');
     expect(await importCode(id, number.slice(0, -1))).toBe(90007);
+  });
+
+  test('of the company uses its account, as it is when it is called', async () => {
+    const keys = demo('shipstation');
+    const saveAccount = (key_2: string, verified: boolean) =>
+      it.database.owner(
+        `insert into company_accounts (partner, fields, secrets, verified, hook_hash, user_id, user_name)
+         values ('shipstation', $1::jsonb, $2, $3, 'x', 1, 'Test')
+         on conflict (partner) do update set secrets = excluded.secrets, verified = excluded.verified`,
+        [
+          JSON.stringify({ key_1: keys.key_1 }),
+          sealSecrets(it.vault, { key_2, hook_token: 't', hook_secret: 's' }),
+          verified,
+        ],
+      );
+    await saveAccount(keys.key_2 ?? '', false);
+    expect(await codeOf(8, {})).toBe(90006);
+    await saveAccount(keys.key_2 ?? '', true);
+    const { id, secrets_set } = await connect(8, {});
+    expect(secrets_set).toEqual([]);
+    const choose = { params: { id }, body: { key: '301' } };
+    await boss.ok(integrations.chooseShipStationStore, choose);
+    const number = placeIn('shipstation');
+    expect((await sync(id)).state).toBe('done');
+    expect(await importCode(id, number)).toBe('waiting');
+    expect((await boss.ok(integrations.get, { params: { id } })).mapping.place).toBe('301');
+    // Keys of its own win; without them it is the company's again.
+    const save = (body: object) =>
+      boss.ok(integrations.update, { params: { id }, body: { name: 'Own', ...body } as never });
+    expect((await save(keys)).secrets_set.map(({ field }) => field)).toEqual(['key_2']);
+    await saveAccount('another', true);
+    expect((await sync(id)).state).toBe('done');
+    const wrong = await boss.call(integrations.update, {
+      params: { id },
+      body: { name: 'Own', key_1: '', key_2: '' } as never,
+    });
+    expect(wrong.body.error_code).toBe(90003);
+    await saveAccount(keys.key_2 ?? '', true);
+    expect((await save({ key_1: '', key_2: '' })).secrets_set).toEqual([]);
+    await it.database.owner('delete from company_accounts');
+    expect((await sync(id)).problem).toMatch(/does not accept the credentials/);
   });
 
   test('is called with one limit for all connections of a key', async () => {

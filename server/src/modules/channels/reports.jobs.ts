@@ -2,25 +2,28 @@ import { messageWith } from '@longshore/contract';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import { forClients, recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { Connection, Connector, ReportAnswer, ReportedShipment } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
 import { isPassing, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
 import { partnerOf } from './partners.ts';
 import {
+  connectedClients,
   endReport,
+  lateIntegrations,
   type OpenReport,
   type ReportLine,
   readOpenReport,
   recordAttempt,
   recordReportProblem,
-  reportingClients,
+  shopOrderOfShipment,
   waitingReports,
   writeIntent,
 } from './reports.store.ts';
 import { answersDue } from './requests.store.ts';
 import { revoke } from './revoke.ts';
-import { queueStep, type ReportedUnits, reportedUnits } from './shop-orders.store.ts';
+import { queueStep, queueStepOnce, type ReportedUnits, reportedUnits } from './shop-orders.store.ts';
 import type { SyncTools } from './sync.jobs.ts';
 
 /** With the waits between them growing, these take some days. */
@@ -29,7 +32,7 @@ const ATTEMPTS = 20;
 type Shipped = 'shipment.finished' | 'shipment.voided';
 
 const intentOf = <Kind extends Shipped>(wanted: 'shipped' | 'withdrawn') =>
-  forClients<Kind>(reportingClients, (event) => [
+  forClients<Kind>(connectedClients, (event) => [
     {
       task: 'write-channel-report',
       payload: { shipment_id: event.subject_id, wanted },
@@ -73,25 +76,38 @@ const askToSend = (tx: Tx, integration: { id: number; client_id: number }, repor
     payload: { report_id: reportId },
   });
 
+/** Writes down what happened and, where the shop wants to know, what is to be reported. Repeated, it changes nothing. */
 export const writeReportJob: Job = ({ open }, payload) =>
   open(staffScope, async (tx) => {
     const wanted = payload.wanted === 'withdrawn' ? 'withdrawn' : 'shipped';
-    const intent = await writeIntent(tx, Number(payload.shipment_id), wanted);
+    const shipmentId = Number(payload.shipment_id);
+    const order = wanted === 'shipped' ? await shopOrderOfShipment(tx, shipmentId) : undefined;
+    if (order) await queueStepOnce(tx, order, 'shipped', [order.pt_number, order.waybill].filter(Boolean).join(' '));
+    const intent = await writeIntent(tx, shipmentId, wanted);
     if (intent) await askToSend(tx, { id: intent.integration_id, client_id: intent.client_id }, intent.id);
   });
+
+async function askForAll(tx: Tx, integration: { id: number; client_id: number }): Promise<void> {
+  for (const id of await waitingReports(tx, integration.id)) await askToSend(tx, integration, id);
+  for (const id of await answersDue(tx, integration.id))
+    await recordEvent(tx, {
+      kind: 'channel.answer_due',
+      clientId: integration.client_id,
+      subjectId: integration.id,
+      payload: { channel_order_id: id },
+    });
+}
 
 export const resumeReportsJob: Job = ({ open }, payload) =>
   open(staffScope, async (tx) => {
     const stored = await readStored(tx, Number(payload.integration_id));
-    if (!stored?.verified) return;
-    for (const id of await waitingReports(tx, stored.id)) await askToSend(tx, stored, id);
-    for (const id of await answersDue(tx, stored.id))
-      await recordEvent(tx, {
-        kind: 'channel.answer_due',
-        clientId: stored.client_id,
-        subjectId: stored.id,
-        payload: { channel_order_id: id },
-      });
+    if (stored?.verified) await askForAll(tx, stored);
+  });
+
+/** Nightly: a job that was given up, or whose process died in its last attempt, would leave its shipment unreported. */
+export const resumeLateReportsJob: Job = ({ open }) =>
+  open(staffScope, async (tx) => {
+    for (const integration of await lateIntegrations(tx)) await askForAll(tx, integration);
   });
 
 /**
@@ -218,7 +234,8 @@ export const sendReportJob =
     const partner = partnerOf(tools.connectors, stored.type);
     try {
       const shipment = shipmentOf(report, lines, stored, tools.clock.now());
-      const answer = await send(connectStored(tools, partner, stored), partner, report, shipment);
+      const connection = about(connectStored(tools, partner, stored), `${report.number} ${report.pt_number}`);
+      const answer = await send(connection, partner, report, shipment);
       await open(staffScope, async (tx) => {
         const refusedLines = answer.rejected.map(({ lineId, reason }) => `${lineId}: ${reason}`).join('; ');
         const isRefused = answer.rejected.length > 0;

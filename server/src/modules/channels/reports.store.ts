@@ -3,10 +3,10 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { AppliedLine } from './shop-order.ts';
 
-/** Which clients have a connection that reports shipments: others need no job. */
-export async function reportingClients(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
+/** Which clients have a connection to a shop: others need no job. */
+export async function connectedClients(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ client_id: number }>`
-    select distinct client_id from integrations where client_id = any(${clientIds}::int[]) and report_shipments and ${inScope(tx)}`.execute(
+    select distinct client_id from integrations where client_id = any(${clientIds}::int[]) and ${inScope(tx)}`.execute(
     tx,
   );
   return rows.map(({ client_id }) => client_id);
@@ -68,18 +68,33 @@ export interface OpenReport {
   shipped: { inventory_id: number; quantity: number }[];
 }
 
+/**
+ * Units of each item of a shipment `s` with its report `p`. A kit counts with the shipment that completes it: as many as
+ * all reports up to this one make, less those that earlier ones made.
+ */
+const shippedUnits = sql`
+  select l.inventory_id, sum(t.fulfilled)::int as quantity
+  from shipment_lines t join order_lines l on l.client_id = t.client_id and l.id = t.order_line_id
+  where t.client_id = s.client_id and t.shipment_id = s.id and l.kit_id is null group by l.inventory_id
+  union all
+  select k.kit_id, (min(k.until_now * k.kits / k.ordered) - min(k.before * k.kits / k.ordered))::int
+  from (
+    select l.kit_id, l.id, max(l.kit_quantity) as kits, max(l.quantity) as ordered,
+      coalesce(sum(t.fulfilled) filter (where r.id <= p.id), 0) as until_now, coalesce(sum(t.fulfilled) filter (where r.id < p.id), 0) as before
+    from order_lines l
+    left join (shipment_lines t join channel_reports r on r.client_id = t.client_id and r.shipment_id = t.shipment_id and r.wanted = 'shipped')
+      on t.client_id = l.client_id and t.order_line_id = l.id and r.integration_id = p.integration_id
+    where l.client_id = s.client_id and l.order_id = s.order_id and l.kit_id is not null and l.quantity > 0
+    group by l.kit_id, l.id) k
+  group by k.kit_id`;
+
 export async function readOpenReport(tx: Tx, id: number): Promise<OpenReport | undefined> {
   const { rows } = await sql<OpenReport>`
     select p.id, p.client_id, p.integration_id, p.shipment_id, p.order_id, p.wanted, p.external_id, p.is_unknown, c.id as shop_order_id, c.source_id, c.number,
       c.applied, p.lines, coalesce(f.lines, '[]'::jsonb) as handed_over, s.pt_number, s.waybill, k.name as courier, s.finished_date as finished_at,
       not exists (select from order_lines l where l.client_id = o.client_id and l.order_id = o.id and l.leftover > 0)
         and not exists (select from shipments u where u.client_id = o.client_id and u.order_id = o.id and u.voided_at is null and u.status <> 'Finished') as is_complete,
-      coalesce((select json_agg(json_build_object('inventory_id', q.inventory_id, 'quantity', q.quantity)) from (
-        select coalesce(l.kit_id, l.inventory_id) as inventory_id,
-          case when l.kit_id is null then sum(t.fulfilled)
-            else min(t.fulfilled * l.kit_quantity / nullif(l.quantity, 0)) end::int as quantity
-        from shipment_lines t join order_lines l on l.client_id = t.client_id and l.id = t.order_line_id
-        where t.client_id = s.client_id and t.shipment_id = s.id group by coalesce(l.kit_id, l.inventory_id), l.kit_id) q), '[]') as shipped
+      coalesce((select json_agg(json_build_object('inventory_id', q.inventory_id, 'quantity', q.quantity)) from (${shippedUnits}) q), '[]') as shipped
     from channel_reports p join shipments s on s.client_id = p.client_id and s.id = p.shipment_id
     join orders o on o.client_id = s.client_id and o.id = s.order_id join couriers k on k.id = s.courier_id
     join channel_orders c on c.client_id = p.client_id and c.integration_id = p.integration_id and c.order_id = p.order_id
@@ -121,4 +136,26 @@ export async function waitingReports(tx: Tx, integrationId: number): Promise<num
     tx,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Connections that work and have had a shipment to report, or a merchant waiting, for more than a day. */
+export async function lateIntegrations(tx: Tx): Promise<{ id: number; client_id: number }[]> {
+  const { rows } = await sql<{ id: number; client_id: number }>`
+    select i.id, i.client_id from integrations i where i.verified and ${inScope(tx, 'i.client_id')}
+      and (exists (select from channel_reports p where p.integration_id = i.id and p.state = 'waiting' and p.created_at < now() - interval '1 day')
+        or exists (select from channel_orders o where o.integration_id = i.id and o.request_state = 'due' and o.updated_at < now() - interval '1 day'))
+    order by i.id`.execute(tx);
+  return rows;
+}
+
+/** The shop's order of a shipment; undefined when its order came from no shop. */
+export async function shopOrderOfShipment(
+  tx: Tx,
+  shipmentId: number,
+): Promise<{ id: number; client_id: number; pt_number: string; waybill: string } | undefined> {
+  const { rows } = await sql<{ id: number; client_id: number; pt_number: string; waybill: string }>`
+    select c.id, c.client_id, s.pt_number, s.waybill from shipments s
+    join channel_orders c on c.client_id = s.client_id and c.order_id = s.order_id
+    where s.id = ${shipmentId} and s.direction = 'outbound' and ${inScope(tx, 's.client_id')}`.execute(tx);
+  return rows[0];
 }

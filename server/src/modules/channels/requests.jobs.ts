@@ -1,6 +1,7 @@
 import { staffScope } from '../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import { readStored } from './integrations.store.ts';
 import { isPassing, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
@@ -49,7 +50,7 @@ export const answerRequestJob =
     const partner = partnerOf(tools.connectors, stored.type);
     try {
       if (!partner.service) throw new PartnerProblem('refused', `${partner.name} takes no answers.`);
-      const connection = connectStored(tools, partner, stored);
+      const connection = about(connectStored(tools, partner, stored), request.source_id);
       const isAnswered = await partner.service.answer(connection, request.source_id, asked, decision);
       await open(staffScope, async (tx) => {
         const isEnded = await endRequest(tx, request);

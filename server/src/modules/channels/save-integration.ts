@@ -1,13 +1,28 @@
-import type { Integration, IntegrationInput, IntegrationUpdate } from '@longshore/contract';
+import type {
+  CompanyPartnerSlug,
+  CredentialField,
+  Integration,
+  IntegrationInput,
+  IntegrationUpdate,
+} from '@longshore/contract';
 import { type Actor, actorScope } from '../../platform/auth/actor.ts';
-import type { Open, Tx } from '../../platform/database/tx.ts';
+import { type Open, staffScope, type Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalidFields, notFound, refused, stale } from '../../platform/http/problem.ts';
 import { clientOfNew } from '../clients/index.ts';
 import { changesBetween, trace } from '../records/index.ts';
-import { type ConnectionTools, connect, hookHash, newHookSecrets, openSecrets, sealSecrets } from './connection.ts';
+import { readAccount } from './company-accounts/accounts.store.ts';
+import {
+  accountKeys,
+  type ConnectionTools,
+  connect,
+  hookHash,
+  newHookSecrets,
+  openSecrets,
+  sealSecrets,
+} from './connection.ts';
 import type { Connector, Words } from './connector.ts';
-import { credentialsOf, secretsSetAt } from './credentials.ts';
+import { credentialsOf, type KnownCredentials, leavesKeys, secretsSetAt, withoutKeys } from './credentials.ts';
 import {
   deleteIntegration,
   insertIntegration,
@@ -64,6 +79,36 @@ export async function asRefusal<Result>(
 
 const noService = { service_id: '', service_loc_id: '', is_inv_management: false };
 
+interface Keys {
+  credentials: ReturnType<typeof credentialsOf>;
+  /** Whose account of the company is used; null with keys of its own. */
+  companyAccount: CompanyPartnerSlug | null;
+  /** What the partner is called with. */
+  called: Partial<Record<CredentialField, string>>;
+}
+
+/**
+ * The keys that a form means: its own, or where it leaves them out those of the company's account. 90006 when the company
+ * has none that the partner accepts.
+ */
+async function keysOf(
+  tools: SaveTools,
+  open: Open,
+  partner: Connector,
+  form: IntegrationInput | IntegrationUpdate,
+  known?: KnownCredentials,
+): Promise<Keys> {
+  const { companyAccount } = partner;
+  if (!companyAccount || !leavesKeys(partner, form)) {
+    const credentials = credentialsOf(partner, form, known);
+    return { credentials, companyAccount: null, called: credentials.secrets };
+  }
+  const account = await open(staffScope, (tx) => readAccount(tx, companyAccount), 'read');
+  if (!account?.verified) throw refused(partner.missingCode ?? 90006);
+  const called = accountKeys(tools, partner, { account_fields: account.fields, account_secrets: account.secrets });
+  return { credentials: withoutKeys(partner, form, known), companyAccount, called };
+}
+
 /** What the partner said about credentials that are not stored yet. */
 export interface VerifiedNew {
   partner: Connector;
@@ -71,7 +116,8 @@ export interface VerifiedNew {
   apiVersion: string;
   account: string;
   warnings: readonly Words[];
-  credentials: ReturnType<typeof credentialsOf>;
+  credentials: Keys['credentials'];
+  companyAccount: Keys['companyAccount'];
 }
 
 /** Asks the partner, outside any transaction: a connection that it does not accept is not made. */
@@ -84,7 +130,7 @@ export async function verifyNew(
   const partner = partnerOf(tools.connectors, input.type);
   if (partner.isRetired && !tools.partners.settings.urls[partner.slug]) throw refused(90001, 'PartnerIsRetired');
   const apiVersion = assertVersion(partner, input.api_version);
-  const credentials = credentialsOf(partner, input);
+  const { credentials, companyAccount, called } = await keysOf(tools, open, partner, input);
   const clientId = await open(actorScope(actor), (tx) => clientOfNew(tx, actor, input.client_id), 'read');
   const draft = {
     ...noService,
@@ -95,10 +141,10 @@ export async function verifyNew(
     store_time_zone: input.store_time_zone,
   };
   const verified = await asRefusal(
-    () => partner.verify(connect(tools, partner, draft, credentials.secrets, true)),
+    () => partner.verify(connect(tools, partner, draft, called, true)),
     partner.authCodes?.onSave,
   );
-  return { partner, clientId, apiVersion, ...verified, credentials };
+  return { partner, clientId, apiVersion, ...verified, credentials, companyAccount };
 }
 
 export async function createIntegration(
@@ -106,7 +152,7 @@ export async function createIntegration(
   tools: SaveTools,
   actor: Actor,
   input: IntegrationInput,
-  { partner, clientId, apiVersion, account, warnings, credentials }: VerifiedNew,
+  { partner, clientId, apiVersion, account, warnings, credentials, companyAccount }: VerifiedNew,
 ): Promise<Integration> {
   const hook = newHookSecrets();
   const { fields, secrets, changed } = credentials;
@@ -117,6 +163,7 @@ export async function createIntegration(
     api_version: apiVersion,
     account,
     warnings,
+    company_account: companyAccount,
     fields,
     secrets: sealSecrets(tools.vault, { ...secrets, ...hook }),
     set_at: secretsSetAt({}, secrets, changed, tools.clock.now()),
@@ -138,7 +185,8 @@ export interface VerifiedSave {
   before: StoredIntegration;
   partner: Connector;
   apiVersion: string;
-  credentials: ReturnType<typeof credentialsOf>;
+  credentials: Keys['credentials'];
+  companyAccount: Keys['companyAccount'];
   /** Undefined: nothing that the partner must be asked about changed. */
   verified: { account: string; warnings: readonly Words[] } | undefined;
 }
@@ -155,8 +203,9 @@ export async function verifySave(
   const partner = partnerOf(tools.connectors, before.type);
   const known = { fields: before.fields, secrets: openSecrets(tools.vault, before.secrets) };
   const apiVersion = assertVersion(partner, input.api_version || before.api_version);
-  const credentials = credentialsOf(partner, input, known);
-  const mustVerify = credentials.changed.length > 0 || input.reverify === 1 || !before.verified;
+  const { credentials, companyAccount, called } = await keysOf(tools, open, partner, input, known);
+  const isOther = companyAccount !== before.company_account;
+  const mustVerify = isOther || credentials.changed.length > 0 || input.reverify === 1 || !before.verified;
   const draft = {
     ...before,
     id: 0,
@@ -165,16 +214,14 @@ export async function verifySave(
     store_time_zone: input.store_time_zone,
   };
   const verified = mustVerify
-    ? await asRefusal(
-        () => partner.verify(connect(tools, partner, draft, credentials.secrets, true)),
-        partner.authCodes?.onSave,
-      )
+    ? await asRefusal(() => partner.verify(connect(tools, partner, draft, called, true)), partner.authCodes?.onSave)
     : undefined;
   return {
     before,
     partner,
     apiVersion,
     credentials,
+    companyAccount,
     verified,
   };
 }
@@ -184,7 +231,7 @@ export async function saveIntegration(
   tools: SaveTools,
   actor: Actor,
   input: IntegrationUpdate,
-  { before, partner, apiVersion, credentials, verified }: VerifiedSave,
+  { before, partner, apiVersion, credentials, companyAccount, verified }: VerifiedSave,
 ): Promise<Integration> {
   const { id, client_id: clientId } = before;
   const now = await lockStored(tx, id);
@@ -196,6 +243,7 @@ export async function saveIntegration(
   const saved = {
     name: input.name,
     api_version: apiVersion,
+    company_account: companyAccount,
     fields,
     secrets: sealSecrets(tools.vault, { ...known, ...secrets }),
     set_at: secretsSetAt(before.set_at, secrets, changed, tools.clock.now()),

@@ -5,6 +5,7 @@ import type { Open, Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, refused } from '../../platform/http/problem.ts';
 import { trace } from '../records/index.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { Connection, Connector, ExternalOrder } from './connector.ts';
 import { type StoredIntegration, setField, setService } from './integrations.store.ts';
@@ -49,7 +50,10 @@ export async function findReference(
   const found = await opened(tools, open, actor, id);
   // Half a character cannot be part of an address.
   const whole = Buffer.from(reference, 'utf8').toString('utf8');
-  const order = await asRefusal(() => found.partner.findOrder(found.connection, whole), found.partner.authCodes?.onUse);
+  const order = await asRefusal(
+    () => found.partner.findOrder(about(found.connection, whole), whole),
+    found.partner.authCodes?.onUse,
+  );
   if (!order) throw refused(found.partner.notFoundCode);
   return { ...found, order };
 }
@@ -212,7 +216,7 @@ export async function readAgain(tools: SaveTools, open: Open, actor: Actor, shop
   return {
     ...found,
     order: await asRefusal(
-      () => found.partner.getOrder(found.connection, known.source_id),
+      () => found.partner.getOrder(about(found.connection, known.number), known.source_id),
       found.partner.authCodes?.onUse,
     ),
   };

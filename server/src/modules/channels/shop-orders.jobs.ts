@@ -1,6 +1,7 @@
-import { staffScope } from '../../platform/database/tx.ts';
-import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
+import { type Open, staffScope } from '../../platform/database/tx.ts';
+import { forClients, recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { ExternalOrder } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
@@ -8,14 +9,36 @@ import { isPassing, PartnerProblem, reasonOfProblem } from './partner-problem.ts
 import { partnerOf } from './partners.ts';
 import { revoke } from './revoke.ts';
 import type { ShopDocument } from './shop-order.ts';
-import { lockShopOrderById, waitingOrders } from './shop-orders.store.ts';
+import { clientsWithWaiting, lockShopOrderById, solvedOrders, waitingForItems } from './shop-orders.store.ts';
 import type { SyncTools } from './sync.jobs.ts';
 import { takeOrder } from './take-order.ts';
 
-/** Orders of a connection that are tried again after one choice. */
-const RESUMED_MOST = 10_000;
+/** Orders that are looked for at once. */
+const RESUMED_AT_ONCE = 500;
+/** An import makes many items: what waits for them is tried once, and not for each. */
+const AFTER_ITEMS_SECONDS = 5;
+
+export const resumeJobOf = (integrationId: number | null, afterSeconds = 0) => ({
+  task: 'resume-channel-orders',
+  payload: { integration_id: integrationId },
+  queue: `channel ${integrationId} orders`,
+  key: `channel orders resumed ${integrationId}`,
+  afterSeconds,
+});
 
 export const shopOrderSubscribers: Subscribers = {
+  // Somebody may have made, renamed or activated what orders wait for.
+  'inventory.saved': [
+    forClients(clientsWithWaiting, ({ client_id }) => [
+      {
+        task: 'resume-client-orders',
+        payload: { client_id },
+        key: `channel orders resumed of client ${client_id}`,
+        afterSeconds: AFTER_ITEMS_SECONDS,
+        keepsTime: true,
+      },
+    ]),
+  ],
   'channel.order_due': [
     ({ subject_id, payload }) => [
       {
@@ -36,23 +59,40 @@ export const externalOf = (document: ShopDocument): ExternalOrder => ({
   placedAt: new Date(document.placedAt),
 });
 
-/** Tries the orders that wait again, each in its own transaction, as they were last read. */
-export const resumeOrdersJob =
-  (tools: SyncTools): Job =>
-  async ({ open }, payload) => {
-    const id = Number(payload.integration_id);
-    const stored = await open(staffScope, (tx) => readStored(tx, id), 'read');
-    if (!stored) return;
-    const partner = partnerOf(tools.connectors, stored.type);
-    const waiting = await open(staffScope, (tx) => waitingOrders(tx, id, RESUMED_MOST), 'read');
-    for (const orderId of waiting)
+/**
+ * Tries the orders again that wait for nothing that is still missing, each in its own transaction, as they were last read.
+ */
+async function resume(tools: SyncTools, open: Open, id: number): Promise<void> {
+  const stored = await open(staffScope, (tx) => readStored(tx, id), 'read');
+  if (!stored) return;
+  const partner = partnerOf(tools.connectors, stored.type);
+  for (let after = 0, tried = 0; ; after = tried) {
+    const solved = await open(staffScope, (tx) => solvedOrders(tx, id, after, RESUMED_AT_ONCE), 'read');
+    for (const orderId of solved)
       await open(staffScope, async (tx) => {
         const order = await lockShopOrderById(tx, orderId);
-        if (order?.state === 'waiting') await takeOrder(tx, stored, partner, externalOf(order.document));
+        const waits = order?.state === 'waiting' || order?.state === 'changed';
+        if (order && waits) await takeOrder(tx, stored, partner, externalOf(order.document));
       });
-    await open(staffScope, (tx) =>
-      recordEvent(tx, { kind: 'channel.orders', clientId: stored.client_id, subjectId: id }),
-    );
+    tried = solved.at(-1) ?? 0;
+    if (solved.length > 0)
+      await open(staffScope, (tx) =>
+        recordEvent(tx, { kind: 'channel.orders', clientId: stored.client_id, subjectId: id }),
+      );
+    if (solved.length < RESUMED_AT_ONCE) return;
+  }
+}
+
+export const resumeOrdersJob =
+  (tools: SyncTools): Job =>
+  ({ open }, payload) =>
+    resume(tools, open, Number(payload.integration_id));
+
+export const resumeClientOrdersJob =
+  (tools: SyncTools): Job =>
+  async ({ open }, payload) => {
+    const waiting = await open(staffScope, (tx) => waitingForItems(tx, Number(payload.client_id)), 'read');
+    for (const { id } of waiting) await resume(tools, open, id);
   };
 
 /** The next run reads it too: only what will work later is tried again. */
@@ -70,7 +110,8 @@ export const readOrderJob =
     if (!stored?.verified) return;
     const partner = partnerOf(tools.connectors, stored.type);
     try {
-      const order = await partner.getOrder(connectStored(tools, partner, stored), String(payload.source_id));
+      const sourceId = String(payload.source_id);
+      const order = await partner.getOrder(about(connectStored(tools, partner, stored), sourceId), sourceId);
       if (!order) return;
       await open(staffScope, async (tx) => {
         await takeOrder(tx, stored, partner, order);

@@ -81,12 +81,63 @@ export function queueStep(tx: Tx, order: { id: number; client_id: number }, step
     values (${order.client_id}, ${order.id}, ${step}, ${detail.slice(0, 1000)})`.queue(tx);
 }
 
-/** The orders that wait for an SKU, for any of it when `sku` is left out, oldest first. */
-export async function waitingOrders(tx: Tx, integrationId: number, limit: number): Promise<number[]> {
+/** The same step with the same detail is written once: a job that is repeated after a stop writes it again. */
+export async function queueStepOnce(
+  tx: Tx,
+  order: { id: number; client_id: number },
+  step: Step,
+  detail: string,
+): Promise<void> {
+  await sql`insert into channel_order_steps (client_id, channel_order_id, step, detail)
+    select ${order.client_id}::int, ${order.id}::int, ${step}::text, ${detail.slice(0, 1000)}::text
+    where not exists (select from channel_order_steps s where s.client_id = ${order.client_id} and s.channel_order_id = ${order.id}
+      and s.step = ${step} and s.detail = ${detail.slice(0, 1000)})`.execute(tx);
+}
+
+/**
+ * Whether a problem may be solved by what is known now: there is an item of the SKU, a courier that the method is mapped to
+ * or named like. Problems that no choice here solves are not tried again by one.
+ */
+const isSolved = sql`case
+  when p.reason like 'UnknownSku:%' then
+    exists (select from channel_skus m where m.integration_id = o.integration_id and lower(m.sku) = lower(trim(p.sku)))
+    or exists (select from inventories v where v.client_id = o.client_id and lower(v.sku) = lower(trim(p.sku)))
+    or exists (select from inventories v where v.client_id = o.client_id and v.upc <> '' and lower(v.upc) = lower(trim(p.sku)))
+  when p.reason like 'MethodWithoutCourier:%' then
+    exists (select from channel_couriers m where m.integration_id = o.integration_id and m.courier_id is not null
+      and lower(m.method) = lower(coalesce(o.document ->> 'shippingMethod', '')))
+    or exists (select from couriers c where c.is_active and (c.client_id is null or c.client_id = o.client_id)
+      and lower(c.name) = lower(coalesce(o.document ->> 'shippingMethod', '')))
+  else p.reason similar to '(ItemIsDisabled|SkuIsAmbiguous):%' end`;
+
+/** Orders that wait for a person, after the one with this id, of which nothing that is known to be missing still is. */
+export async function solvedOrders(tx: Tx, integrationId: number, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from channel_orders where integration_id = ${integrationId} and state = 'waiting' and ${inScope(tx)}
-    order by id limit ${limit}`.execute(tx);
+    select o.id from channel_orders o
+    where o.integration_id = ${integrationId} and o.state in ('waiting', 'changed') and o.id > ${after} and ${inScope(tx, 'o.client_id')}
+      and not exists (select from jsonb_to_recordset(o.problems) as p (reason text, sku text) where not (${isSolved}))
+    order by o.id limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** Connections of these clients that have orders waiting for an item. */
+export async function waitingForItems(tx: Tx, clientId: number): Promise<{ id: number; client_id: number }[]> {
+  const { rows } = await sql<{ id: number; client_id: number }>`
+    select i.id, i.client_id from integrations i where i.client_id = ${clientId} and ${inScope(tx, 'i.client_id')}
+      and exists (select from channel_orders o where o.integration_id = i.id and o.state in ('waiting', 'changed')) order by i.id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Of these clients, those whose shops have orders that wait. */
+export async function clientsWithWaiting(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ client_id: number }>`
+    select distinct o.client_id from channel_orders o
+    where o.client_id = any(${clientIds}::int[]) and o.state in ('waiting', 'changed') and ${inScope(tx, 'o.client_id')}`.execute(
+    tx,
+  );
+  return rows.map(({ client_id }) => client_id);
 }
 
 export interface ReportedUnits {

@@ -6,6 +6,7 @@ import {
   channelOrderList,
   channelRunList,
   keyOfReason,
+  type Language,
   type ListQuery,
   type Page,
   reasonSentence,
@@ -17,6 +18,8 @@ import type { Call } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
+import { subjectIn } from './call-subjects.ts';
+import type { Partners } from './partners.ts';
 import type { OrderProblem, ShopDocument } from './shop-order.ts';
 
 type ListCall = Pick<Call, 'actor' | 'wantsSheet' | 'readTimezone'> & { query: ListQuery };
@@ -48,16 +51,23 @@ export const runListSql = {
   complete: sentences,
 };
 
-export const callListSql = listSql<typeof channelCallList>({
-  spec: channelCallList,
-  select: sql`c.id, c.integration_id, c.subject, c.status, c.ms, c.request_id, c.problem, c.created_at`,
-  from: sql`channel_calls c`,
-  id: sql`c.id`,
-  visible: () => sql`true`,
-  sort: { id: [sql`c.id`] },
-  filter: { integration_id: idIn(sql`c.integration_id`) },
-  search: (term) => sql`lower(c.subject) like ${`%${likePattern(term)}%`}`,
-  conditions: {},
+/** Calls to the partner and of it; what they are about is said in the caller's language. */
+export const callListSql = (connectors: Partners, language: Language) => ({
+  ...listSql<typeof channelCallList>({
+    spec: channelCallList,
+    select: sql`c.id, c.integration_id, c.subject, c.status, c.ms, c.request_id, c.problem, c.created_at, i.type`,
+    from: sql`channel_calls c join integrations i on i.client_id = c.client_id and i.id = c.integration_id`,
+    id: sql`c.id`,
+    visible: () => sql`true`,
+    sort: { id: [sql`c.id`] },
+    filter: { integration_id: idIn(sql`c.integration_id`) },
+    search: (term) => sql`lower(c.subject) like ${`%${likePattern(term)}%`}`,
+    conditions: {},
+  }),
+  complete: <Row extends { subject: string }>(row: Row & { type?: number }): Row => {
+    const { type = 0, ...call } = row;
+    return { ...call, subject: subjectIn(language, connectors.get(type) ?? {}, row.subject) } as unknown as Row;
+  },
 });
 
 const orderListSql = listSql<typeof channelOrderList>({

@@ -1,9 +1,10 @@
-import { staffScope } from '../../platform/database/tx.ts';
-import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
+import { staffScope, type Tx } from '../../platform/database/tx.ts';
+import { forClients, recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
-import { forgetLevels, integrationsWithNews, recordLevels, unknownLevels } from './levels.store.ts';
+import { forgetLevels, integrationsWithNews, recordLevels, sharingClients, unknownLevels } from './levels.store.ts';
 import { PartnerProblem, reasonOfProblem } from './partner-problem.ts';
 import { partnerOf } from './partners.ts';
 import { revoke } from './revoke.ts';
@@ -12,7 +13,21 @@ import type { SyncTools } from './sync.jobs.ts';
 /** Levels that are reported in one go; more are reported by the next minute. */
 const LEVELS_MOST = 20_000;
 
+/** Changes that follow each other go to the shop together. */
+const LOOK_SECONDS = 10;
+
 export const stockSubscribers: Subscribers = {
+  'inventory.moved': [
+    forClients(sharingClients, ({ client_id }) => [
+      {
+        task: 'look-at-channel-stock',
+        payload: { client_id },
+        key: `channel stock of client ${client_id}`,
+        afterSeconds: LOOK_SECONDS,
+        keepsTime: true,
+      },
+    ]),
+  ],
   'channel.stock_due': [
     ({ subject_id }) => [
       {
@@ -27,12 +42,17 @@ export const stockSubscribers: Subscribers = {
   ],
 };
 
-/** Every minute: connections whose shop does not know a level. */
-export const queueStockJob: Job = ({ open }) =>
-  open(staffScope, async (tx) => {
-    for (const { id, client_id } of await integrationsWithNews(tx))
-      await recordEvent(tx, { kind: 'channel.stock_due', clientId: client_id, subjectId: id });
-  });
+async function queueNews(tx: Tx, clientId?: number): Promise<void> {
+  for (const { id, client_id } of await integrationsWithNews(tx, clientId))
+    await recordEvent(tx, { kind: 'channel.stock_due', clientId: client_id, subjectId: id });
+}
+
+/** Stock of a client's item moved: which of its shops does not know that? */
+export const lookAtStockJob: Job = ({ open }, payload) =>
+  open(staffScope, (tx) => queueNews(tx, Number(payload.client_id)));
+
+/** Every minute: connections whose shop does not know a level, for whatever reason. */
+export const queueStockJob: Job = ({ open }) => open(staffScope, (tx) => queueNews(tx));
 
 /** Nightly: every level is reported again. */
 export const reconcileStockJob: Job = ({ open }) => open(staffScope, (tx) => forgetLevels(tx)).then(() => {});
@@ -47,7 +67,7 @@ async function tellLevels(tools: SyncTools, stored: StoredIntegration): Promise<
     const levels = await open(staffScope, (tx) => unknownLevels(tx, stored.id, stock.batch), 'read');
     if (!levels.length) return;
     const { rejected } = await stock.report(
-      connection,
+      about(connection, levels.length),
       levels.map(({ sku, level }) => ({ sku, quantity: level })),
     );
     const reasons = new Map(rejected.map(({ sku, reason }) => [sku, reason]));

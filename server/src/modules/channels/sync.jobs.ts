@@ -3,6 +3,7 @@ import { type Open, staffScope, type Tx } from '../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 import type { QueueMail } from '../../platform/mail/mail.ts';
+import { about } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { Connection, Connector, OrdersPage } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
@@ -158,7 +159,7 @@ async function readPages(running: Running): Promise<'through' | 'more'> {
   let { cursor } = run;
   let last = { text: '', times: 0 };
   for (let pages = run.pages; pages < PAGES_MOST; pages++) {
-    const page = await partner.listOrders(connection, window, cursor);
+    const page = await partner.listOrders(about(connection, pages + 1), window, cursor);
     if (page.next !== null && page.next === cursor)
       throw new PartnerProblem('malformed', 'The same page was answered again.');
     const text = textOf(page);

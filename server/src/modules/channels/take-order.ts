@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { cancelOrder, completeOrder, lockOrder, placeAndProcess, saveOrder } from '../orders/index.ts';
 import { shipmentsOfOrders, shipNewOrder } from '../shipments/index.ts';
-import { changesInShop, isSameOrder } from './changes-in-shop.ts';
+import { changesInShop, isAboutLines, isSameOrder } from './changes-in-shop.ts';
 import type { Connector, ExternalOrder } from './connector.ts';
 import type { StoredIntegration } from './integrations.store.ts';
 import { takeRequest } from './requests.ts';
@@ -114,15 +114,20 @@ async function place(taking: Taking): Promise<Outcome> {
   return 'created';
 }
 
+/** It stays behind its shop until a person has decided what is missing. */
+async function stayBehind(taking: Taking, problems: readonly OrderProblem[]): Promise<Outcome> {
+  const { tx, known } = taking;
+  await write(taking, { state: 'changed', problems });
+  const said = reasonsOf(problems);
+  if (said !== reasonsOf(known.problems)) queueStep(tx, known, 'waiting', said);
+  return 'failed';
+}
+
 /** An open order follows the shop: its lines, addresses, courier and note. */
 async function follow(taking: Taking, orderId: number, changed: readonly string[]): Promise<Outcome> {
   const { tx, actor, stored, known, document } = taking;
   const resolved = await resolveOrder(tx, actor, stored, document);
-  if (!isResolved(resolved)) {
-    await write(taking, { state: 'changed', problems: resolved });
-    queueStep(tx, known, 'waiting', reasonsOf(resolved));
-    return 'failed';
-  }
+  if (!isResolved(resolved)) return stayBehind(taking, resolved);
   const saved = await orProblem(tx, () => {
     const { relation } = resolved;
     const defaults = orderDefaults(relation);
@@ -138,18 +143,20 @@ async function follow(taking: Taking, orderId: number, changed: readonly string[
     });
     return saveOrder(tx, actor, orderId, input, shipmentsOfOrders, 'shop');
   });
-  if ('reason' in saved) {
-    await write(taking, { state: 'changed', problems: [saved as OrderProblem] });
-    return 'failed';
-  }
+  if ('reason' in saved) return stayBehind(taking, [saved as OrderProblem]);
   await write(taking, { state: 'placed', applied: resolved.applied });
   queueStep(tx, known, 'followed', changed.join('\n'));
   return 'updated';
 }
 
+/** What a person has not decided yet; quantities are compared anew each time. */
+const undecided = ({ known }: Taking): OrderProblem[] =>
+  known.state === 'changed' ? known.problems.filter(({ reason }) => !isAboutLines(reason)) : [];
+
 /** The order changed at the shop and cannot follow any more: a person decides. */
 async function ask(taking: Taking, ...reasons: string[]): Promise<Outcome> {
-  await write(taking, { state: 'changed', problems: reasons.map((reason) => ({ reason })) });
+  const before = undecided(taking).filter(({ reason }) => !reasons.includes(reason));
+  await write(taking, { state: 'changed', problems: [...before, ...reasons.map((reason) => ({ reason }))] });
   queueStep(taking.tx, taking.known, 'changed', reasons.join('\n'));
   return 'updated';
 }
@@ -166,22 +173,32 @@ async function cancel(taking: Taking, orderId: number): Promise<Outcome> {
 /** An order that is here already: nothing, a change that it follows, or one that a person decides about. */
 async function compare(taking: Taking, orderId: number): Promise<Outcome> {
   const { tx, known, document } = taking;
+  const isSame = isSameOrder(known.document, document);
   // Decided before, or dismissed by a person.
-  if (isSameOrder(known.document, document)) return 'skipped';
+  if (isSame && known.state !== 'changed') return 'skipped';
   const order = await lockOrder(tx, orderId);
   const isOpen = order?.status === 'Open';
   const { quantities: reported } = await reportedUnits(tx, known);
   const changed = changesInShop(known, document, reported);
-  if (!order || order.status === 'Cancelled' || !changed.length) {
-    await write(taking, { state: known.state === 'changed' && changed.length ? 'changed' : 'placed' });
-    return 'skipped';
-  }
+  // What could not be followed is tried again as long as it can be: an item may be known now, a shipment voided.
+  if (isSame) return isOpen ? catchUp(taking, orderId, changed) : 'skipped';
+  if (!order || order.status === 'Cancelled') return settle(taking, []);
+  if (!changed.length) return known.state === 'changed' && isOpen ? follow(taking, orderId, []) : settle(taking);
   queueStep(tx, known, 'changed', changed.join('\n'));
   if (document.state === 'cancelled') return isOpen ? cancel(taking, orderId) : ask(taking, 'CancelledAfterProcessing');
   return isOpen
     ? follow(taking, orderId, changed)
     : ask(taking, ...changed.map((change) => messageWith('ChangedAfterProcessing', change)));
 }
+
+/** Nothing that matters changed: what a person has not decided yet stays. */
+async function settle(taking: Taking, problems = undecided(taking)): Promise<Outcome> {
+  await write(taking, { state: problems.length ? 'changed' : 'placed', problems });
+  return 'skipped';
+}
+
+const catchUp = (taking: Taking, orderId: number, changed: readonly string[]): Promise<Outcome> =>
+  taking.document.state === 'cancelled' ? cancel(taking, orderId) : follow(taking, orderId, changed);
 
 /** An order that is not here: it is placed once the shop says that it is to be shipped. */
 async function decideNew(taking: Taking): Promise<Outcome> {

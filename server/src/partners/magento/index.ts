@@ -13,6 +13,7 @@ import {
   verify,
   withdrawShipment,
 } from './connector.ts';
+import { CALLS } from './words.ts';
 
 const SIGNED = {
   en: 'Of the same integration. Leave it empty where the shop accepts an access token alone.',
@@ -22,6 +23,7 @@ const SIGNED = {
 export const magento = connector({
   code: 10,
   slug: 'magento',
+  subjects: CALLS,
   name: 'Magento 2',
   fields: [
     {

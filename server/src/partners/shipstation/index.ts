@@ -16,11 +16,12 @@ import {
   withdrawShipment,
 } from './connector.ts';
 import { shipStationStation } from './station.ts';
-import { WHERE } from './words.ts';
+import { CALLS, WHERE } from './words.ts';
 
 /** Three kinds of connections with one API. */
 const common = {
   ...api,
+  subjects: CALLS,
   places: { field: 'key_3', noun: { en: 'Store', ch: '店铺' }, list: listPlaces },
   shopUrl: () => 'https://ship.shipstation.com/',
   verify,
@@ -39,9 +40,12 @@ export const shipStationOrder = connector({
   ...common,
   code: 8,
   name: 'ShipStation Order',
-  // Those of connections that older releases made stay in use: see `usesCompanyAccount`.
-  fields: [],
-  usesCompanyAccount: 'shipstation',
+  fields: keys({
+    en: 'Leave both empty to use the warehouse’s own ShipStation account. Choose the client’s store after saving; nothing is read before.',
+    ch: '两项均留空则使用仓库自己的 ShipStation 账户。保存后请选择客户的店铺；选择之前不会读取订单。',
+  }).map((field) => ({ ...field, required: false })),
+  companyAccount: 'shipstation',
+  missingCode: 90006,
   listOrders: listOrdersOfStore,
   getOrder: getOrderOfStore,
   findOrder: findOrderOfStore,

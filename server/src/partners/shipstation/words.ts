@@ -1,4 +1,5 @@
 import type { Words } from '../../modules/channels/index.ts';
+import { SUBJECTS } from '../subjects.ts';
 
 /** What a connection is warned of when it is verified. */
 export const WARNINGS = {
@@ -16,3 +17,13 @@ export const WHERE = {
   en: 'ShipStation, Account settings, API settings: the keys of version 1',
   ch: 'ShipStation → 账户设置 → API 设置：V1 版本的密钥',
 } as const satisfies Words;
+
+/** What its calls are about. */
+export const CALLS = {
+  ch: {
+    ...SUBJECTS.ch,
+    'List stores': '读取店铺列表',
+    'Mark an order as shipped': '标记订单已发货',
+    'Read labels': '读取面单',
+  },
+};

@@ -15,10 +15,12 @@ import {
   verify,
   withdrawShipment,
 } from './connector.ts';
+import { CALLS } from './words.ts';
 
 export const shopify = connector({
   code: 4,
   slug: 'shopify',
+  subjects: CALLS,
   name: 'Shopify',
   fields: [
     {

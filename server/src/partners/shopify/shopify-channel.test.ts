@@ -506,3 +506,30 @@ test.each([
     sandbox.hooks.clear();
   }
 });
+
+test('many shops that answer slowly delay no other one', async () => {
+  const slow: number[] = [];
+  for (let n = 1; n <= 7; n++) {
+    merchant = sandbox.shopify.addShop({ name: `slow-${n}` });
+    slow.push((await connect({ name: `Slow ${n}`, synchronize: 0 })).id);
+  }
+  await eventually(async () => {
+    const [left] = await it.database.owner<{ count: number }>(
+      'select count(*)::int as count from graphile_worker._private_jobs where locked_at is not null',
+    );
+    return left?.count === 0 ? true : undefined;
+  });
+  sandbox.fail({ match: '/slow-*graphql.json', delayMs: 12_000, times: 1_000 });
+  for (const id of slow) await boss.ok(integrations.sync, { params: { id } });
+  await eventually(async () => {
+    const [running] = await it.database.owner<{ count: number }>(
+      `select count(*)::int as count from channel_runs where integration_id = any($1) and state = 'running'`,
+      [slow],
+    );
+    return (running?.count ?? 0) >= 4 ? true : undefined;
+  });
+  const began = performance.now();
+  expect(await sync()).toMatchObject({ state: 'done' });
+  expect(performance.now() - began).toBeLessThan(8_000);
+  sandbox.stopFailing();
+});

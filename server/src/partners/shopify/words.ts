@@ -1,4 +1,5 @@
 import type { Words } from '../../modules/channels/index.ts';
+import { SUBJECTS } from '../subjects.ts';
 
 /** What a connection is warned of when it is verified. */
 export const WARNINGS = {
@@ -19,3 +20,24 @@ export const WARNINGS = {
     ch: '此连接只读取订单。改为 V1 后才会回传发货。',
   },
 } as const;
+
+/** What its calls are about. */
+export const CALLS = {
+  ch: {
+    ...SUBJECTS.ch,
+    'Accept a cancellation request': '接受取消请求',
+    'Accept a fulfilment request': '接受发货请求',
+    'Install the fulfilment service': '安装配送服务',
+    'List changed fulfilment orders': '读取有更改的发货任务',
+    'List fulfilment services': '读取配送服务列表',
+    'Read a fulfilment': '读取发货记录',
+    'Read more fulfilment orders of an order': '读取订单的更多发货任务',
+    'Read more lines of an order': '读取订单的更多明细',
+    'Read the fulfilments of an order': '读取订单的发货记录',
+    'Read the lines of a fulfilment': '读取发货明细',
+    'Read the shop': '读取店铺',
+    'Reject a cancellation request': '拒绝取消请求',
+    'Reject a fulfilment request': '拒绝发货请求',
+    'Remove the fulfilment service': '移除配送服务',
+  },
+};

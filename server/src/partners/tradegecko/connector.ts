@@ -161,7 +161,7 @@ const setStatus = (connection: Connection, id: string, status: 'fulfilled' | 'vo
   read(
     connection,
     {
-      subject: `Set a fulfilment to ${status}`,
+      subject: `Set the status of a fulfilment: ${status}`,
       method: 'PUT',
       path: `/fulfillments/${id}`,
       body: { fulfillment: { status } },
@@ -184,7 +184,12 @@ export async function reportShipment(connection: Connection, shipment: ReportedS
   }
   const [external] = await completed(connection, [order]);
   const location = connection.place || order.stock_location_id;
-  const { body, rejected } = fulfillmentPlan(shipment, location, external?.lines ?? [], there);
+  const { body, rejected } = fulfillmentPlan(
+    shipment,
+    { location, zone: connection.storeTimeZone },
+    external?.lines ?? [],
+    there,
+  );
   if (!body) return { externalId: '', wasThere: false, rejected };
   const made = await read(
     connection,

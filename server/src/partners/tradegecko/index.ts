@@ -10,11 +10,13 @@ import {
   verify,
   withdrawShipment,
 } from './connector.ts';
+import { CALLS } from './words.ts';
 
 /** Also QuickBooks Commerce. Without an address of the operator nothing can be called. */
 export const tradeGecko = connector({
   code: 6,
   slug: 'tradegecko',
+  subjects: CALLS,
   name: 'TradeGecko',
   isRetired: true,
   fields: [

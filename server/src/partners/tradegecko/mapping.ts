@@ -6,6 +6,7 @@ import type {
   Place,
   ReportedShipment,
 } from '../../modules/channels/index.ts';
+import { dayIn } from '../day-in-zone.ts';
 import type { TgAddress, TgFulfillment, TgLine, TgLocation, TgOrder, TgVariant } from './shapes.ts';
 
 const STATES = new Map<string, ExternalState>(
@@ -129,7 +130,7 @@ export interface FulfillmentPlan {
 /** A fulfilment for a shipment, with no more units than the order has left. */
 export function fulfillmentPlan(
   shipment: ReportedShipment,
-  location: string,
+  { location, zone }: { location: string; zone: string },
   ordered: readonly ExternalLine[],
   fulfillments: readonly TgFulfillment[],
 ): FulfillmentPlan {
@@ -151,7 +152,7 @@ export function fulfillmentPlan(
     delivery_type: 'Courier',
     tracking_number: trackingText(shipment),
     tracking_company: shipment.carrier,
-    packed_at: shipment.shippedAt.toISOString().slice(0, 10),
+    packed_at: dayIn(zone, shipment.shippedAt),
     fulfillment_line_items: items,
   };
   return { body: items.length > 0 ? { fulfillment } : undefined, rejected };

@@ -32,6 +32,7 @@ import {
   fulfilmentOf,
   fulfilmentPlan,
   gmt,
+  isTrackable,
   missingNumbers,
   noteOf,
   noteText,
@@ -225,7 +226,7 @@ async function ifThere<Answer>(asking: () => Promise<Answer>): Promise<Answer | 
 
 async function setStatus(connection: Connection, id: string, status: string): Promise<void> {
   const body = { status };
-  const subject = `Set the order to ${status}`;
+  const subject = `Set the status of the order: ${status}`;
   await read(connection, { subject, method: 'PUT', path: `/orders/${id}`, body }, WooOrderShape);
 }
 
@@ -289,6 +290,18 @@ const readTrackings = (connection: Connection, orderId: string): Promise<WooTrac
     ),
   );
 
+/** Names of carriers that the plugin knows. */
+async function readProviders(connection: Connection, orderId: string): Promise<string[]> {
+  const asking = {
+    namespace: TRACKING_PLUGIN,
+    path: `/orders/${orderId}/shipment-trackings/providers`,
+    subject: 'List tracking providers',
+    method: 'GET',
+  } as const;
+  const providers = (await ifThere(() => read(connection, asking, WooProvidersShape))) ?? {};
+  return Object.values(providers).flatMap((each) => Object.keys(each));
+}
+
 /** The plugin Shipment Tracking: numbers only. */
 async function reportTracking(report: Report, there: readonly WooTracking[]): Promise<ReportAnswer> {
   const { connection, shipment, order } = report;
@@ -297,20 +310,12 @@ async function reportTracking(report: Report, there: readonly WooTracking[]): Pr
   const ids = there
     .filter(({ tracking_number }) => shipment.trackingNumbers.includes(tracking_number))
     .map(({ tracking_id }) => tracking_id);
-  if (missing.length > 0) {
-    const asking = {
-      ...base,
-      path: `${base.path}/providers`,
-      subject: 'List tracking providers',
-      method: 'GET',
-    } as const;
-    const providers = (await ifThere(() => read(connection, asking, WooProvidersShape))) ?? {};
-    const names = Object.values(providers).flatMap((each) => Object.keys(each));
-    for (const number of missing) {
-      const body = trackingBody(shipment, number, names);
-      const telling = { ...base, subject: 'Report a tracking number', method: 'POST', body } as const;
-      ids.push((await read(connection, telling, WooTrackingShape)).tracking_id);
-    }
+  const names = missing.length > 0 ? await readProviders(connection, order.id) : [];
+  if (missing.length > 0 && !isTrackable(shipment, names)) return reportNote(report);
+  for (const number of missing) {
+    const body = trackingBody(shipment, number, names, connection.storeTimeZone);
+    const telling = { ...base, subject: 'Report a tracking number', method: 'POST', body } as const;
+    ids.push((await read(connection, telling, WooTrackingShape)).tracking_id);
   }
   const isCompleted = await completeOrder(report);
   return {
@@ -353,15 +358,13 @@ export async function findShipment(connection: Connection, shipment: ReportedShi
     const same = fulfilmentOf(shipment, fulfilments);
     return same && `fulfilment:${same.id}`;
   }
-  const trackings = await readTrackings(connection, order.id);
-  if (!trackings) {
-    const note = noteOf(shipment, await readNotes(connection, order.id));
-    return note && `note:${note.id}`;
-  }
-  const ids = trackings
+  const ids = ((await readTrackings(connection, order.id)) ?? [])
     .filter(({ tracking_number }) => shipment.trackingNumbers.includes(tracking_number))
     .map(({ tracking_id }) => tracking_id);
-  return ids.length > 0 ? `tracking:${ids.join(',')}` : undefined;
+  if (ids.length > 0) return `tracking:${ids.join(',')}`;
+  // Also of carriers that the plugin does not know.
+  const note = noteOf(shipment, await readNotes(connection, order.id));
+  return note && `note:${note.id}`;
 }
 
 export async function reportShipment(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer> {

@@ -13,10 +13,12 @@ import {
   verify,
   withdrawShipment,
 } from './connector.ts';
+import { CALLS } from './words.ts';
 
 export const woocommerce = connector({
   code: 5,
   slug: 'woocommerce',
+  subjects: CALLS,
   name: 'WooCommerce',
   fields: [
     {

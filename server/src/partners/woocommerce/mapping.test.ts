@@ -209,6 +209,11 @@ describe('a shipment', () => {
   test.each([
     [['UPS', 'USPS'], 'ups', { tracking_provider: 'UPS', tracking_number: '1Z9', date_shipped: '2026-11-14' }],
     [
+      ['DHL', 'DHL US'],
+      'DHL US Ground',
+      { tracking_provider: 'DHL US', tracking_number: '1Z9', date_shipped: '2026-11-14' },
+    ],
+    [
       ['USPS'],
       'My van',
       {
@@ -219,7 +224,7 @@ describe('a shipment', () => {
       },
     ],
   ])('among the providers %j', (providers, carrier, body) => {
-    expect(trackingBody(shipment({ carrier }), '1Z9', providers)).toEqual(body);
+    expect(trackingBody(shipment({ carrier }), '1Z9', providers, 'America/New_York')).toEqual(body);
   });
 
   test('is told once, by any of the three ways', () => {

@@ -6,6 +6,7 @@ import type {
   ReportedShipment,
   StockLevel,
 } from '../../modules/channels/index.ts';
+import { dayIn } from '../day-in-zone.ts';
 import type {
   WooAddress,
   WooFulfilment,
@@ -126,7 +127,7 @@ export function orderOf(order: WooOrder, refunds: readonly WooRefund[]): Externa
 /** Our shipment, as a fulfilment remembers it. */
 const SHIPMENT_KEY = '_longshore_shipment';
 /** Providers that WooCommerce knows by these keys; any other is named in words. */
-const PROVIDERS = new Set([
+const PROVIDERS = [
   'amazon-logistics',
   'australia-post',
   'canada-post',
@@ -137,7 +138,7 @@ const PROVIDERS = new Set([
   'royal-mail',
   'ups',
   'usps',
-]);
+];
 
 const slug = (name: string): string =>
   name
@@ -198,15 +199,15 @@ export function fulfilmentPlan(
     if (taking < quantity)
       rejected.push({ lineId, reason: `${quantity - taking} more than the order has left to ship of this line.` });
   }
-  const carrier = slug(shipment.carrier);
+  const known = knownProvider(shipment.carrier, PROVIDERS);
   const meta: { key: string; value: unknown }[] = [
     { key: '_items', value: [...items].map(([id, qty]) => ({ item_id: Number(id), qty })) },
     { key: '_tracking_number', value: trackingText(shipment) },
-    { key: '_shipping_provider', value: PROVIDERS.has(carrier) ? carrier : 'other' },
+    { key: '_shipping_provider', value: known ?? 'other' },
     { key: '_tracking_url', value: shipment.trackingUrl },
     { key: SHIPMENT_KEY, value: shipment.key },
   ];
-  if (!PROVIDERS.has(carrier)) meta.push({ key: '_provider_name', value: shipment.carrier });
+  if (!known) meta.push({ key: '_provider_name', value: shipment.carrier });
   const body = { status: 'fulfilled', notify_customer: true, meta_data: meta };
   return { body: items.size > 0 ? body : undefined, rejected };
 }
@@ -215,15 +216,30 @@ export function fulfilmentPlan(
 export const missingNumbers = (shipment: ReportedShipment, trackings: readonly WooTracking[]): string[] =>
   shipment.trackingNumbers.filter((number) => !trackings.some(({ tracking_number }) => tracking_number === number));
 
+/** The provider of the plugin's list that a carrier is: by its name, or the longest that the name begins with (UPS Ground). */
+const knownProvider = (carrier: string, providers: readonly string[]): string | undefined =>
+  providers
+    .filter((name) => `${slug(carrier)}-`.startsWith(`${slug(name)}-`))
+    .sort((one, other) => other.length - one.length)[0];
+
+/** Whether the plugin can record a shipment: any provider that it does not know needs a link. */
+export const isTrackable = (shipment: ReportedShipment, providers: readonly string[]): boolean =>
+  shipment.trackingUrl !== '' || knownProvider(shipment.carrier, providers) !== undefined;
+
 /** A provider of the plugin's list by its own spelling; any other with a link. */
-export function trackingBody(shipment: ReportedShipment, number: string, providers: readonly string[]): unknown {
-  const known = providers.find((name) => name.toLowerCase() === shipment.carrier.trim().toLowerCase());
+export function trackingBody(
+  shipment: ReportedShipment,
+  number: string,
+  providers: readonly string[],
+  zone: string,
+): unknown {
+  const known = knownProvider(shipment.carrier, providers);
   const [first = ''] = shipment.trackingNumbers;
   const link = first ? shipment.trackingUrl.replaceAll(first, number) : shipment.trackingUrl;
   const provider = known
     ? { tracking_provider: known }
     : { custom_tracking_provider: shipment.carrier || 'Carrier', custom_tracking_link: link };
-  return { ...provider, tracking_number: number, date_shipped: shipment.shippedAt.toISOString().slice(0, 10) };
+  return { ...provider, tracking_number: number, date_shipped: dayIn(zone, shipment.shippedAt) };
 }
 
 /** Tells the customer; the tracking numbers also tell us that the note is there. */

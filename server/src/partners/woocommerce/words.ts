@@ -1,4 +1,5 @@
 import type { Words } from '../../modules/channels/index.ts';
+import { SUBJECTS } from '../subjects.ts';
 
 /** What a connection is warned of when it is verified. */
 export const WARNINGS = {
@@ -15,3 +16,19 @@ export const WARNINGS = {
     ch: '密钥的用户无权管理店铺：发货记录和 webhook 可能会被拒绝。',
   },
 } as const satisfies Record<string, Words>;
+
+/** What its calls are about. */
+export const CALLS = {
+  ch: {
+    ...SUBJECTS.ch,
+    'List tracking providers': '读取物流商列表',
+    'Read notes': '读取备注',
+    'Read refunds': '读取退款',
+    'Read the status': '读取系统状态',
+    'Read tracking numbers': '读取物流单号',
+    'Report a tracking number': '回传物流单号',
+    'Set the status of the order': '设置订单状态',
+    'Switch a webhook on': '重新启用平台通知',
+    'Tell the customer': '通知客户',
+  },
+};

@@ -133,7 +133,7 @@ export function classicApi(connection: Connection): SellerCenter {
     },
     async document(kind, unitIds) {
       const parameters = { OrderItemIds: idList(unitIds), DocumentType: kind };
-      const request = { subject: `Read a document (${kind})`, action: 'GetDocument', parameters };
+      const request = { subject: `Read a document: ${kind}`, action: 'GetDocument', parameters };
       const [document] = (await callClassic(connection, request, ClassicDocumentShape)).Documents;
       if (!document) throw new PartnerProblem('malformed', 'The answer has no document.');
       return { content: Buffer.from(document.File, 'base64') };

@@ -2,10 +2,12 @@ import { connector } from '../../modules/channels/index.ts';
 import { module } from '../../platform/module.ts';
 import { sellerCenterUrl } from './client.ts';
 import { CLASSIC, findOrder, getOrder, hooks, listOrders, marketplace, reportShipment, verify } from './connector.ts';
+import { CALLS } from './words.ts';
 
 export const zalora = connector({
   code: 15,
   slug: 'zalora',
+  subjects: CALLS,
   name: 'Zalora',
   fields: [
     {

@@ -46,7 +46,7 @@ export function restApi(connection: Connection): SellerCenter {
     const body = { orderItemIds: unitIds.map(Number), documentType: kind, format: 'pdf' };
     const path = '/orders/export-document';
     // Asked for twice, it is drawn twice.
-    const request = { subject: `Ask for a document (${kind})`, method: 'POST', path, body, isHarmless: true } as const;
+    const request = { subject: `Ask for a document: ${kind}`, method: 'POST', path, body, isHarmless: true } as const;
     return callRest(connection, request, RestExportShape);
   };
   return {
@@ -111,7 +111,7 @@ export function restApi(connection: Connection): SellerCenter {
     },
     async document(kind, unitIds, ticket) {
       if (!ticket) return contentOf(connection, await startDocument(kind, unitIds));
-      const request = { subject: `Look at a document (${kind})`, method: 'GET', path: `/exports/${ticket}` } as const;
+      const request = { subject: `Look at a document: ${kind}`, method: 'GET', path: `/exports/${ticket}` } as const;
       const made = await callRest(connection, request, RestExportShape);
       return contentOf(connection, made.status === 'Expired' ? await startDocument(kind, unitIds) : made);
     },

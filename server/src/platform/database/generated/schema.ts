@@ -839,6 +839,7 @@ export interface Tables {
     api_version?: string;
     auto_process?: boolean;
     client_id: number;
+    company_account?: string | null;
     create_new_item?: boolean;
     created_at?: string;
     failures?: number;
