@@ -16,7 +16,7 @@ export interface KnownCredentials {
 const isWebAddress = (value: string) => /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(value);
 
 function assertValue(
-  { missingCode }: PartnerDeclaration,
+  { missingCode }: Pick<PartnerDeclaration, 'missingCode'>,
   { field, kind, required }: PartnerField,
   value: string,
 ): void {
