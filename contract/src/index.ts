@@ -81,6 +81,7 @@ export * from './shipments/shipment-list.ts';
 export * from './shipments/shipment-record.ts';
 export * from './shipments/shipment-status.ts';
 export * from './shipments/shipments.ts';
+export * from './shipping/fba-papers.ts';
 export * from './stock/counts.ts';
 export * from './stock/licenses.ts';
 export * from './stock/serial-numbers.ts';
