@@ -85,6 +85,7 @@ export * from './shipping/labels.ts';
 export * from './shipping/fba.ts';
 export * from './shipping/freight.ts';
 export * from './shipping/station.ts';
+export * from './shipping/fba-papers.ts';
 export * from './stock/counts.ts';
 export * from './stock/licenses.ts';
 export * from './stock/serial-numbers.ts';

@@ -43,6 +43,10 @@ export async function readCodes(page: { bars: readonly Bar[] }, dotsPerInch: num
       for (let column = dots(bar.x - left); column < dots(bar.x + bar.width - left); column++)
         data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
   const image = { data, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0];
-  const found = await readBarcodes(image, { formats: ['Code128', 'QRCode'], tryRotate: false, maxNumberOfSymbols: 8 });
+  const found = await readBarcodes(image, {
+    formats: ['Code128', 'QRCode', 'PDF417'],
+    tryRotate: false,
+    maxNumberOfSymbols: 8,
+  });
   return found.map(({ format, text }) => `${format} ${text}`).sort();
 }

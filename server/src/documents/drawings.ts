@@ -2,6 +2,7 @@ import { Money } from '@longshore/contract';
 import type { DocumentContent, ReportContent, ReportStationery } from './billing/report-content.ts';
 import { drawReportPdf } from './billing/report-pdf.ts';
 import { drawReportWorkbook, drawStatementWorkbook, type PlainPart } from './billing/report-workbook.ts';
+import { drawFbaPapers, type FbaPaperSet } from './fba/fba-papers.ts';
 import { drawItemList, type ItemList } from './item-list.ts';
 import { mergePdfs } from './merge-pdfs.ts';
 import { drawPlateLabels, type LabelSheet } from './plate-labels.ts';
@@ -30,6 +31,7 @@ function withMoney<Data>(data: Data): Data {
 export const documents = {
   spreadsheet: (drawing: SheetDrawing) => drawSpreadsheet(drawing),
   itemList: (list: ItemList) => drawItemList(list),
+  fbaPapers: (set: FbaPaperSet) => drawFbaPapers(set),
   plateLabels: (sheet: LabelSheet) => drawPlateLabels(sheet),
   mergedPdf: (files: { parts: readonly Uint8Array[] }) => mergePdfs(files),
   billingPdf: ({ content, stationery }: Report<DocumentContent>) => drawReportPdf(withMoney(content), stationery),

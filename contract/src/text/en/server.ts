@@ -3,6 +3,7 @@ import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
 import { exceptionKinds, exceptionMail } from './exceptions.ts';
 import { fbaMail } from './fba.ts';
+import { fbaPapers } from './fba-papers.ts';
 import { sheets as fulfilment } from './fulfilment.ts';
 import { sheets as inventory } from './inventory.ts';
 import { label, sheets as licenses } from './licenses.ts';
@@ -32,6 +33,7 @@ export const server = {
   orderMail,
   shipmentMail,
   paperWords,
+  fbaPapers,
   operationReports,
   reportColumns,
   exceptionKinds,
