@@ -7,6 +7,7 @@ import { messages as configurations } from './configurations.ts';
 import { messages as counts } from './counts.ts';
 import { messages as documents } from './documents.ts';
 import { messages as exceptions } from './exceptions.ts';
+import { messages as floor } from './floor.ts';
 import { messages as fulfilment } from './fulfilment.ts';
 import { messages as inventory } from './inventory.ts';
 import { messages as licenses } from './licenses.ts';
@@ -37,6 +38,7 @@ export const messages = {
   ...counts,
   ...documents,
   ...exceptions,
+  ...floor,
   ...fulfilment,
   ...inventory,
   ...licenses,

@@ -9,6 +9,7 @@ import { dashboard } from './dashboard.ts';
 import { documents } from './documents.ts';
 import { errors } from './errors.ts';
 import { exceptions } from './exceptions.ts';
+import { floor } from './floor.ts';
 import { forms } from './forms.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guest } from './guest.ts';
@@ -40,6 +41,7 @@ export const screens = {
   dashboard,
   exceptions,
   lists,
+  floor,
   forms,
   relations,
   reports,
