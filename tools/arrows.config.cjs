@@ -22,6 +22,7 @@ const modules = [
   'billing',
   'channels',
   'shipping',
+  'floor',
   'exceptions',
   'reports',
 ];

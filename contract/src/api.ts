@@ -25,6 +25,7 @@ export { webhooks } from './clients/webhooks.ts';
 export { company } from './company/company.ts';
 export { operations } from './company/operations.ts';
 export { exceptions } from './exceptions/exceptions.ts';
+export { floor } from './floor/put-away.ts';
 export { inventories } from './inventory/inventories.ts';
 export { locations } from './locations/locations.ts';
 export { orders } from './orders/orders.ts';

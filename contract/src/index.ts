@@ -25,6 +25,7 @@ export * from './company/paper-size.ts';
 export * from './company/preferences.ts';
 export * from './events.ts';
 export * from './exceptions/exceptions.ts';
+export * from './floor/put-away.ts';
 export * from './inventory/inventories.ts';
 export * from './inventory/inventory-fields.ts';
 export * from './kit/documents.ts';

@@ -6,6 +6,7 @@ import { channels } from './modules/channels/index.ts';
 import { clients } from './modules/clients/index.ts';
 import { company, readTimezone } from './modules/company/index.ts';
 import { exceptions } from './modules/exceptions/index.ts';
+import { floor } from './modules/floor/index.ts';
 import { inventory } from './modules/inventory/index.ts';
 import { locations } from './modules/locations/index.ts';
 import { orders } from './modules/orders/index.ts';
@@ -72,6 +73,8 @@ export const registry = makeRegistry([
   billing,
   channels,
   ...shipping,
+  shipping,
+  floor,
   exceptions,
   reports,
   // The partners, one line each.

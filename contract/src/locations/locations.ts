@@ -10,6 +10,20 @@ export const LocationInput = z.object({
   location: required('LocationIsRequired', 64),
   type: z.enum(LOCATION_TYPES).default('S'),
   billing_category: text(64),
+  /** How many plates fit in; 0 for any number. */
+  capacity_plates: z.coerce
+    .number({ error: () => 'CapacityIsInvalid' })
+    .int('CapacityIsInvalid')
+    .min(0, 'CapacityIsInvalid')
+    .max(9999, 'CapacityIsInvalid')
+    .default(0),
+  /** How much fits in, in m³ or ft³; 0 for any volume. */
+  capacity_volume: z.coerce
+    .number({ error: () => 'CapacityIsInvalid' })
+    .min(0, 'CapacityIsInvalid')
+    .max(99_999, 'CapacityIsInvalid')
+    .multipleOf(0.001, 'CapacityIsInvalid')
+    .default(0),
 });
 export type LocationInput = z.output<typeof LocationInput>;
 export const LocationUpdate = LocationInput.extend({ updated_at: Stamp });
@@ -19,6 +33,8 @@ export const Location = z.object({
   location: z.string(),
   type: z.enum(LOCATION_TYPES),
   billing_category: z.string(),
+  capacity_plates: z.number().int(),
+  capacity_volume: z.number(),
   license_count: z.number().int(),
   created_at: Moment,
   updated_at: Moment,
@@ -36,6 +52,8 @@ export const locationList = list({
     location: 'Location',
     type: 'Type',
     billing_category: 'BillingCategory',
+    capacity_plates: 'CapacityPlates',
+    capacity_volume: 'CapacityVolume',
     license_count: 'Plates',
     created_at: 'Created at',
   },
@@ -70,7 +88,7 @@ export const LocationVisit = z.object({
 });
 export type LocationVisit = z.output<typeof LocationVisit>;
 
-/** A bin on the map of its aisle. No capacity of bins is stored: how full one is, is its plates and units. */
+/** A bin on the map of its aisle. How full one is, is its plates and units. */
 export const AisleBin = z.object({
   id: Id,
   location: z.string(),

@@ -14,6 +14,9 @@ export const locations = {
   types: { P: '拣货', S: '存储' },
   billingCategory: '计费类别',
   billingCategoryHint: '此处存储按什么计费。',
+  capacityPlates: '最多托盘数',
+  capacityVolume: '最大体积',
+  capacityHint: '0 表示不限。',
   plates: '托盘数',
   plateCount_one: '{{count}} 个托盘',
   plateCount_other: '{{count}} 个托盘',
@@ -50,6 +53,7 @@ export const messages = {
   LocationIsUnknown: '无法移动库位。新库位名称是否正确？',
   NewLocationIsEmpty: '新库位不能为空',
   SameLocation: '不能移动到同一库位',
+  CapacityIsInvalid: '请填写容量，0 表示不限',
   LocationIsUsed: '该库位已被使用，不能删除',
 } satisfies Translation<typeof enMessages>;
 
@@ -58,5 +62,7 @@ export const sheets = {
     location: '必填。库位名称，在仓库内不可重复。',
     type: 'P 为拣货，S 为存储；留空为 S。',
     billing_category: '此处仓储的计费类别，可留空。',
+    capacity_plates: '此处最多可放的托盘数；0 或留空表示不限。',
+    capacity_volume: '此处最多可放的体积，单位为 m³ 或 ft³；0 或留空表示不限。',
   },
 } satisfies Translation<typeof enSheets>;

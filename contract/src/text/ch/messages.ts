@@ -10,6 +10,7 @@ import { messages as exceptions } from './exceptions.ts';
 import { messages as fba } from './fba.ts';
 import { invitationMessages } from './fba-invitation.ts';
 import { messages as freight } from './freight.ts';
+import { messages as floor } from './floor.ts';
 import { messages as fulfilment } from './fulfilment.ts';
 import { messages as inventory } from './inventory.ts';
 import { messages as licenses } from './licenses.ts';
@@ -44,6 +45,7 @@ export const messages = {
   ...fba,
   ...invitationMessages,
   ...freight,
+  ...floor,
   ...fulfilment,
   ...inventory,
   ...licenses,

@@ -11,6 +11,9 @@ export const locations = {
   types: { P: 'Picking', S: 'Storage' },
   billingCategory: 'Billing category',
   billingCategoryHint: 'What storage here is billed as.',
+  capacityPlates: 'Plates at most',
+  capacityVolume: 'Volume at most',
+  capacityHint: '0 is no limit.',
   plates: 'Plates',
   plateCount_one: '{{count}} plate',
   plateCount_other: '{{count}} plates',
@@ -33,8 +36,7 @@ export const locations = {
   mapOf: 'Map of aisle {{aisle}}',
   level: 'Level {{level}}',
   unitCount: 'units: {{units}}',
-  fillText:
-    'The bar compares the units in a bin with the fullest one here, {{location}} with {{units}}. What a bin could hold is not recorded.',
+  fillText: 'The bar compares the units in a bin with the fullest one here, {{location}} with {{units}}.',
   fillNone: 'There are no goods in this aisle.',
   mapPart: 'The aisle is longer: the {{count}} nearest bins are shown.',
   goods: 'Goods',
@@ -49,6 +51,7 @@ export const messages = {
   LocationIsUnknown: 'Cannot move bin location. Is the new location correctly spelled?',
   NewLocationIsEmpty: 'New bin location cannot be empty',
   SameLocation: 'Cannot move to the same bin',
+  CapacityIsInvalid: 'Enter what fits in, or 0 for no limit',
   LocationIsUsed: 'This bin is used and cannot be deleted',
 } as const;
 
@@ -58,5 +61,7 @@ export const sheets = {
     location: 'Required. Name of the bin, unique in the warehouse.',
     type: 'P for picking, S for storage; empty means S.',
     billing_category: 'What storage here is billed as, or empty.',
+    capacity_plates: 'How many plates fit in; 0 or empty for no limit.',
+    capacity_volume: 'How much fits in, in m³ or ft³; 0 or empty for no limit.',
   },
 } as const;

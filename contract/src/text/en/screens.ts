@@ -8,6 +8,7 @@ import { documents } from './documents.ts';
 import { errors } from './errors.ts';
 import { exceptions } from './exceptions.ts';
 import { fba } from './fba.ts';
+import { floor } from './floor.ts';
 import { forms } from './forms.ts';
 import { freight } from './freight.ts';
 import { fulfilment } from './fulfilment.ts';
@@ -47,6 +48,7 @@ export const screens = {
   exceptions,
   lists,
   navigation,
+  floor,
   forms,
   relations,
   reports,

@@ -4,6 +4,7 @@ import { locationSheet } from './locations.import.ts';
 import { locationResource } from './locations.ts';
 
 export { locationExists, locationNamed } from './locations.view.ts';
+export { aisleOf, compareBins, sortForWalk } from './walk-order.ts';
 
 export const readLocation = locationResource.read;
 

@@ -18,6 +18,8 @@ export const locationSheet = importSheet({
     location: sheetColumn('Location', 'sheets.Location.location', 'E-01-1'),
     type: sheetColumn('Type', 'sheets.Location.type', 'S'),
     billing_category: sheetColumn('BillingCategory', 'sheets.Location.billing_category', 'Pallet rack'),
+    capacity_plates: sheetColumn('CapacityPlates', 'sheets.Location.capacity_plates', '2'),
+    capacity_volume: sheetColumn('CapacityVolume', 'sheets.Location.capacity_volume', ''),
   },
   save: async (tx, actor, _context, row) => {
     const { location } = await locationResource.create(tx, actor, row);

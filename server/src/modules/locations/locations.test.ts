@@ -45,6 +45,8 @@ describe('a bin', () => {
         [
           { field: 'location', newValue: 'Q-04-1' },
           { field: 'type', newValue: 'S' },
+          { field: 'capacity_plates', newValue: '0' },
+          { field: 'capacity_volume', newValue: '0' },
         ],
       ],
     ]);

@@ -1,12 +1,15 @@
 import { api, LOCATION_TYPES, type Location, LocationUpdate } from '@longshore/contract';
 import type { z } from 'zod';
+import { useMeasure } from '../../lib/measure.ts';
 import { useText } from '../../lib/text/text.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { NumberField } from '../../ui/form/number-fields.tsx';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { plainWords } from '../../ui/resource/plain-words.ts';
 
 function LocationFields({ form }: { form: RecordForm<z.output<typeof LocationUpdate>> }) {
   const t = useText();
+  const { volume } = useMeasure();
   const types = LOCATION_TYPES.map((value) => ({ value, label: t(`locations.types.${value}`) }));
   return (
     <>
@@ -17,6 +20,19 @@ function LocationFields({ form }: { form: RecordForm<z.output<typeof LocationUpd
         label="locations.billingCategory"
         hint="locations.billingCategoryHint"
         span={12}
+      />
+      <NumberField
+        {...form.field('capacity_plates')}
+        label="locations.capacityPlates"
+        hint="locations.capacityHint"
+        span={6}
+      />
+      <NumberField
+        {...form.field('capacity_volume')}
+        label="locations.capacityVolume"
+        hint="locations.capacityHint"
+        span={6}
+        suffix={volume}
       />
     </>
   );

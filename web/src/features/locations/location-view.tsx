@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useMeasure } from '../../lib/measure.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { useBackLink } from '../../ui/back-link.ts';
@@ -134,12 +135,18 @@ function BinDialog({ location: bin, shown, back, onClose }: BinDialogProps) {
 function BinFacts({ location: bin }: { location: Location }) {
   const t = useText();
   const format = useFormat();
+  const { volume } = useMeasure();
   return (
     <Facts
       items={[
         { label: 'locations.type', value: t(`locations.types.${bin.type}`) },
         { label: 'locations.billingCategory', value: bin.billing_category },
         { label: 'locations.plates', value: format.number(bin.license_count) },
+        { label: 'locations.capacityPlates', value: bin.capacity_plates ? format.number(bin.capacity_plates) : '' },
+        {
+          label: 'locations.capacityVolume',
+          value: bin.capacity_volume ? `${format.number(bin.capacity_volume)} ${volume}` : '',
+        },
         { label: 'locations.createdAt', value: format.date(bin.created_at) },
       ]}
     />

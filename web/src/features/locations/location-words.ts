@@ -4,4 +4,6 @@ export const locationTraceLabels: TraceLabels<'Location'> = {
   location: 'locations.location',
   type: 'locations.type',
   billing_category: 'locations.billingCategory',
+  capacity_plates: 'locations.capacityPlates',
+  capacity_volume: 'locations.capacityVolume',
 };

@@ -5,7 +5,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { shownLogo } from '../../company/index.ts';
 import { isMeasuredSql } from '../../inventory/index.ts';
-import { sortForWalk } from './walk-order.ts';
+import { sortForWalk } from '../../locations/index.ts';
 
 const fulfilments = sql`coalesce((
   select json_agg(json_build_object('quantity', f.quantity, 'license', coalesce(p.license, ''), 'location', coalesce(b.location, ''),

@@ -10,6 +10,7 @@ import { ScanLog, type ScanLogEntry } from '../../../ui/scan/scan-log.tsx';
 import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
 import { useDelayed } from '../../../ui/use-delayed.ts';
 import css from './licenses.module.css';
+import { PutAwayProposals } from './put-away-proposals.tsx';
 import type { PendingPair, Placed, Refused } from './put-away-scans.ts';
 import { usePutAway } from './use-put-away.ts';
 
@@ -71,6 +72,7 @@ export function PutAwayDialog({ license = '', onClose }: { license?: string; onC
           everywhere
           onScan={run.scan}
         />
+        <PutAwayProposals license={expected} />
         <WaitingLog run={run} />
         <ScanLog
           title={t('scan.lastScans')}

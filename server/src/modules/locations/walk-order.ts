@@ -27,6 +27,20 @@ function placeOf(name: string): { aisle: Part[]; bay: Part[]; level: Part[] } {
   return { aisle: parts.slice(0, -2), bay: parts.slice(-2, -1), level: parts.slice(-1) };
 }
 
+/** The aisle in a bin's name, in lower case, as it is compared: that of `A-01-2` is `a`. Empty when the name has one part. */
+export const aisleOf = (name: string): string => placeOf(name).aisle.join('-');
+
+/** Aisle by aisle, bay by bay, bottom up. */
+export function compareBins(one: string, other: string): number {
+  const [here, there] = [placeOf(one), placeOf(other)];
+  return (
+    compareNames(here.aisle, there.aisle) ||
+    compareNames(here.bay, there.bay) ||
+    compareNames(here.level, there.level) ||
+    (one < other ? -1 : Number(one > other))
+  );
+}
+
 /**
  * Sorts stops for the shortest walk: aisle by aisle, every other aisle that is visited in the opposite direction, so
  * that nobody walks back to its beginning. The levels of a bay come bottom up. Stops without a bin are last.
