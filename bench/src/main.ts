@@ -8,6 +8,7 @@ import { hotItem } from './jobs/hot-item.ts';
 import { itemHistory } from './jobs/item-history.ts';
 import { itemList } from './jobs/item-list.ts';
 import { orderList } from './jobs/order-list.ts';
+import { orderReports } from './jobs/order-reports.ts';
 import { orderWrites } from './jobs/order-writes.ts';
 import { papers } from './jobs/papers.ts';
 import { relationList } from './jobs/relation-list.ts';
@@ -35,6 +36,7 @@ const jobs: readonly Job[] = [
   papers,
   accrual,
   reports,
+  orderReports,
   statement,
   entriesList,
 ];

@@ -21,14 +21,23 @@ const customerOf = (client: string) =>
 /** One reference in twenty thousand holds `RARE`, every second one `COMM`. */
 const reference = `'SO-' || n || case when n % 20000 = 7 then '-RARE' when n % 2 = 0 then '-COMM' else '-ODD' end`;
 
+/** What the orders of a year can be otherwise, as SQL of their number `n`. */
+interface YearOfOrders {
+  clientId?: string;
+  isReturn?: string;
+}
+
 /** Orders over a year: mostly finished, one in a hundred open, some back-ordered and cancelled. Two lines each. */
-export const ordersOverAYear = (count: number): string[] => [
+export const ordersOverAYear = (
+  count: number,
+  { clientId = `1 + n % ${CLIENTS}`, isReturn = 'false' }: YearOfOrders = {},
+): string[] => [
   `insert into orders (client_id, type, status, has_bo, reference, po, relation_id, shipping_address, billing_address, courier_id, created_at, updated_at)
-   select c.id, 'Customer Order',
+   select c.id, case when ${isReturn} then 'Customer Return' else 'Customer Order' end,
      case when n % 100 = 0 then 'Open' when n % 100 < 4 then 'Processed' when n % 100 = 99 then 'Cancelled' else 'Finished' end, n % 400 = 1,
      ${reference}, 'PO-' || n, ${customerOf('c.id')}, ${address}, ${address}, ${courier},
      now() - make_interval(secs => ((${count} - n) * (31536000.0 / ${count}))), now() - make_interval(secs => ((${count} - n) * (31536000.0 / ${count})))
-   from generate_series(1, ${count}) n join clients c on c.id = 1 + n % ${CLIENTS}`,
+   from generate_series(1, ${count}) n join clients c on c.id = ${clientId}`,
   `insert into order_lines (client_id, order_id, inventory_id, sku, name, price, quantity, processed_qty, cancelled_qty)
    select o.client_id, o.id, i.id, i.sku, i.name, 12.5, 4,
      case when o.status = 'Finished' then 4 when o.status = 'Processed' then case when o.has_bo then 1 else 4 end else 0 end,
@@ -37,7 +46,7 @@ export const ordersOverAYear = (count: number): string[] => [
    join inventories i on i.id = o.client_id + ${CLIENTS} * ((o.id + k) % ${Math.floor(ITEMS / CLIENTS)})`,
   `insert into shipments (client_id, order_id, direction, status, ship_date, cancel_date, finished_date, pt_sequence, pt_number, courier_id,
      shipping_addr, billing_addr, created_at, updated_at)
-   select o.client_id, o.id, 'outbound', case when o.status = 'Finished' then 'Finished' else 'In Warehouse' end, o.created_at::date, o.created_at::date + 1,
+   select o.client_id, o.id, case when o.type = 'Customer Return' then 'inbound' else 'outbound' end, case when o.status = 'Finished' then 'Finished' else 'In Warehouse' end, o.created_at::date, o.created_at::date + 1,
      case when o.status = 'Finished' then o.created_at end, 1000 + o.id, (1000 + o.id)::text, o.courier_id, o.shipping_address, o.billing_address,
      o.created_at, o.created_at
    from orders o where o.status in ('Processed', 'Finished')`,
@@ -84,6 +93,14 @@ export const linesOfShipments = [
    select l.client_id, s.id, l.id, l.inventory_id, l.processed_qty, case when s.status = 'Finished' then l.processed_qty else 0 end
    from shipments s join order_lines l on l.client_id = s.client_id and l.order_id = s.order_id where l.processed_qty > 0 order by s.id, l.id`,
 ];
+
+/** What the finished shipments moved, a line each. */
+export const movementsOfShipments = `
+  insert into movements (client_id, inventory_id, quarantine, quantity, row_balance, item_balance, kind, cause, user_name, at)
+  select l.client_id, l.inventory_id, false, case s.direction when 'inbound' then l.fulfilled else -l.fulfilled end, 10, 10,
+    case s.direction when 'inbound' then 'receive' else 'ship' end, 'shipment ' || s.id, 'Bench', s.finished_date
+  from shipments s join shipment_lines l on l.client_id = s.client_id and l.shipment_id = s.id
+  where s.status = 'Finished' order by s.finished_date, l.id`;
 
 export const clientOfOrder = (order: number) => 1 + ((order - 1) % CLIENTS);
 

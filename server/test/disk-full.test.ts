@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { api, sentence } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDrawing } from '../src/documents/draw.ts';
+import { packPart } from '../src/documents/row-file.ts';
 import { type FileStorage, StorageFailure } from '../src/platform/files/storage.ts';
 import { problemOf } from '../src/platform/http/failure.ts';
 import { makeLog } from '../src/platform/log.ts';
@@ -68,7 +69,7 @@ describe.runIf(existsSync(FULL))('on a full disk', () => {
     const file = { name: 'A', format: 'xlsx' as const, columns: [{ heading: 'One' }], timezone: 'UTC' };
     const draw = async () => {
       const drawing = await openDrawing('rows', { file, descriptor });
-      await drawing.add([['text']]);
+      await drawing.add(packPart([['text']]));
       await drawing.finish();
     };
     const error = await draw().catch((failure: unknown) => failure);

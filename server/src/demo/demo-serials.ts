@@ -192,7 +192,7 @@ async function insertBuckets(tx: Tx, clientId: number, item: { id: number; sku: 
 }
 
 /** Links the buckets to their stock rows once these exist. */
-export async function placeBuckets(tx: Tx, item: number, placed: readonly Placed[]): Promise<void> {
+export function queuePlacedBuckets(tx: Tx, item: number, placed: readonly Placed[]): void {
   const now = placed.map(({ id, row, state }) => ({
     id,
     state,
@@ -200,12 +200,12 @@ export async function placeBuckets(tx: Tx, item: number, placed: readonly Placed
     license: row?.license ?? null,
     quarantine: row?.quarantine ?? false,
   }));
-  await sql`
+  sql`
     update serial_buckets b set state = r.state, used = r.state <> 'created', stock_row_id = case when r.stands then (
         select s.id from stock_rows s where s.inventory_id = ${item} and s.license_id is not distinct from r.license and s.lot_id is null
           and s.quarantine = r.quarantine) end
     from jsonb_to_recordset(${JSON.stringify(now)}::jsonb) as r (id int, state text, stands boolean, license int, quarantine boolean)
-    where b.id = r.id`.execute(tx);
+    where b.id = r.id`.queue(tx);
 }
 
 /**

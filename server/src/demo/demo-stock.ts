@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { MovementKind } from '@longshore/contract';
 import type { Clock } from '../platform/clock.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { DAY, HOUR, inboundReference, midnightOf, outboundReference, YEAR } from './demo-days.ts';
-import { type Entry, type ItemHistory, insertHistories, type Row } from './demo-ledger.ts';
-import { seedPastFulfilments, seedPastOrders } from './demo-past-orders.ts';
-import { placeBuckets, serialHistories } from './demo-serials.ts';
+import { compareTexts, type Entry, type ItemHistory, queueHistories, type Row } from './demo-ledger.ts';
+import { queuePastFulfilments, queuePastOrders } from './demo-past-orders.ts';
+import { queuePlacedBuckets, serialHistories } from './demo-serials.ts';
 
 const SHELF_LIFE = 200;
 /** Days between two trucks of a client. */
@@ -59,12 +60,13 @@ class SimulatedHistory implements ItemHistory {
     this.roll = dice(item.id);
   }
 
+  /** In the order in which they are taken: the oldest lot first. */
   private pristine(): Row[] {
     const rows = this.rows.filter(({ quarantine, balance }) => !quarantine && balance > 0);
-    return rows.sort((a, b) => (a.lot ?? '').localeCompare(b.lot ?? '') || a.balance - b.balance);
+    return rows.sort((a, b) => compareTexts(a.lot ?? '', b.lot ?? '') || a.balance - b.balance);
   }
 
-  private inStock = () => this.pristine().reduce((sum, { balance }) => sum + balance, 0);
+  private inStock = () => this.rows.reduce((sum, row) => sum + (row.quarantine ? 0 : row.balance), 0);
   quarantined = () => this.rows.reduce((sum, row) => sum + (row.quarantine ? row.balance : 0), 0);
   total = () => this.inStock();
 
@@ -208,13 +210,25 @@ async function readItems(tx: Tx, clientId: number): Promise<Item[]> {
   return rows.filter((_, place) => place % 13 !== 12);
 }
 
-/** A year of receipts and shipments of the items of a client that are not tracked by serial. */
-async function simulateItems(tx: Tx, clientId: number, now: number, today: number) {
+/** What the year of a client begins with. */
+interface Start {
+  clientId: number;
+  items: readonly Item[];
+  plates: readonly Plate[];
+  serials: Awaited<ReturnType<typeof serialHistories>>;
+}
+
+async function readStart(tx: Tx, clientId: number, today: number): Promise<Start> {
   const items = await readItems(tx, clientId);
   const { rows: plates } = await sql<Plate>`
     select id, extract(epoch from created_at) * 1000 as made from licenses where client_id = ${clientId} order by id`.execute(
     tx,
   );
+  return { clientId, items, plates, serials: await serialHistories(tx, clientId, today) };
+}
+
+/** A year of receipts and shipments of the items of a client that are not tracked by serial. */
+function simulateItems({ items, plates }: Start, now: number, today: number) {
   // Some plates stay empty, as in every warehouse; an item is on a few plates of its own, most items on none.
   const used = plates.filter((_, place) => place % 7 !== 6);
   return items.map((item, place) => {
@@ -230,13 +244,20 @@ async function simulateItems(tx: Tx, clientId: number, now: number, today: numbe
 export async function seedStock(tx: Tx, clientIds: readonly number[], clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const today = midnightOf(clock);
-  for (const clientId of clientIds) {
-    const serials = await serialHistories(tx, clientId, today);
-    const histories = [...(await simulateItems(tx, clientId, now, today)), ...serials];
-    const entries = histories.flatMap(({ history }) => history.entries);
-    await seedPastOrders(tx, clientId, entries);
-    await insertHistories(tx, clientId, histories);
-    await seedPastFulfilments(tx, clientId);
-    for (const { id, history } of serials) await placeBuckets(tx, id, history.placed);
+  const starts: Start[] = [];
+  for (const clientId of clientIds) starts.push(await readStart(tx, clientId, today));
+  for (const start of starts) {
+    const { clientId, serials } = start;
+    const histories = [...simulateItems(start, now, today), ...serials];
+    queuePastOrders(
+      tx,
+      clientId,
+      histories.flatMap(({ history }) => history.entries),
+    );
+    queueHistories(tx, clientId, histories);
+    queuePastFulfilments(tx, clientId);
+    for (const { id, history } of serials) queuePlacedBuckets(tx, id, history.placed);
+    // What is queued is sent now: PostgreSQL writes it while the next client is simulated.
+    await setImmediate();
   }
 }

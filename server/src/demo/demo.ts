@@ -133,11 +133,32 @@ async function seedRelation(
       now() - make_interval(days => ${daysAgo + 60}))`.execute(tx);
 }
 
-/** What leaves and enters the house by itself: mails by schedule, and shops. */
-async function seedConnections(tx: Tx, clientIds: number[], seal: Seal | undefined): Promise<void> {
-  await seedTasks(tx, clientIds, seal, systemClock);
-  await seedSubscriptions(tx, clientIds);
-  if (seal) await seedChannels(tx, clientIds, seal);
+/** Rates, what they charge of the past year, and the reports of it that were mailed; returns what writes those mails. */
+async function seedCharges(tx: Tx, clientIds: number[], seal: Seal | undefined): Promise<() => Promise<void>> {
+  await seedBilling(tx, clientIds);
+  await seedShipmentCharges(tx);
+  await seedAccrual(tx);
+  return seedTasks(tx, clientIds, seal, systemClock);
+}
+
+/** The goods of a year and what was done with them. */
+async function seedWork(tx: Tx, clientIds: number[], seal: Seal | undefined): Promise<() => Promise<void>> {
+  await seedStock(tx, clientIds, systemClock);
+  await seedCounts(tx, clientIds);
+  // The orders of these days are none of what was charged: PostgreSQL computes the one while we compute the other.
+  const [seedTaskMails] = await Promise.all([seedCharges(tx, clientIds, seal), seedOrders(tx, clientIds)]);
+  await seedExpiry(tx, clientIds);
+  return seedTaskMails;
+}
+
+/**
+ * What is sorted fits in memory, and a statement is planned once instead of for each of its first values: there are
+ * hundreds of statements, over tables that are small.
+ */
+async function prepareSession(tx: Tx): Promise<void> {
+  await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(
+    tx,
+  );
 }
 
 /** A realistic company, so that a new user can try everything. One transaction: complete or not at all, except for passwords. */
@@ -151,16 +172,17 @@ export async function seedDemo(
 ): Promise<void> {
   say('making the demo company');
   await open(staffScope, async (tx) => {
+    await prepareSession(tx);
     await seedCompany(tx);
     const clientIds: number[] = [];
     for (const client of demoClients) clientIds.push(await insertClient(tx, client));
     await seedUsers(tx, clientIds);
     for (const [index, client] of demoClients.entries()) {
       const clientId = clientIds[index] ?? 0;
-      for (const [age, relation] of client.customers.entries())
-        await seedRelation(tx, clientId, 'customer', relation, age);
-      for (const [age, relation] of client.vendors.entries())
-        await seedRelation(tx, clientId, 'vendor', relation, age * 3);
+      await Promise.all([
+        ...client.customers.map((relation, age) => seedRelation(tx, clientId, 'customer', relation, age)),
+        ...client.vendors.map((relation, age) => seedRelation(tx, clientId, 'vendor', relation, age * 3)),
+      ]);
       await sql`insert into imports (client_id, user_id, user_name, type, file_name, headings, rows, row_count, next_row, success, problems, state, finished_at)
         select ${clientId}, id, name, 'Relation', 'relations.xlsx', '["Type","Company"]', '[]', 0, 0, 0, '[]', 'done', now() from users
         where (client_id = ${clientId} or is_su) order by client_id nulls last limit 1`.execute(tx);
@@ -171,18 +193,14 @@ export async function seedDemo(
     await seedClients(tx, clientIds, seal);
     await seedInventory(tx, clientIds);
     await seedPlates(tx, clientIds);
-    await seedStock(tx, clientIds, systemClock);
-    await seedCounts(tx, clientIds);
-    await seedOrders(tx, clientIds);
-    await seedBilling(tx, clientIds);
-    await seedShipmentCharges(tx);
-    await seedAccrual(tx);
-    await seedExpiry(tx, clientIds);
+    const seedTaskMails = await seedWork(tx, clientIds, seal);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);
     await seedCompanyHistory(tx);
     if (seal) await seedMails(tx, seal);
-    await seedConnections(tx, clientIds, seal);
+    await seedSubscriptions(tx, clientIds);
+    if (seal) await seedChannels(tx, clientIds, seal);
+    await seedTaskMails();
   });
   await completeDemoUsers(open, password);
   await seedOperations(open);

@@ -38,6 +38,14 @@ interface Pending {
 const errorOf = ({ message, stack, code }: Extract<DrawingAnswer, { failed: unknown }>['failed']) =>
   Object.assign(new Error(message), { ...(stack ? { stack } : {}), ...(code ? { code } : {}) });
 
+/** What is drawn in the background: nobody stands at the printer for a sheet of any number of rows. */
+const inBackground: ReadonlySet<keyof Growing> = new Set(['rows'] as const);
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  isBackground: boolean;
+}
+
 /** A thread that draws; it does one thing after the other. */
 class DrawingThread {
   private readonly worker: Worker;
@@ -45,8 +53,12 @@ class DrawingThread {
   private idleTimer: NodeJS.Timeout | undefined;
   isOver = false;
 
-  constructor(private readonly onEnd: () => void) {
+  constructor(
+    readonly isBackground: boolean,
+    private readonly onEnd: () => void,
+  ) {
     this.worker = new Worker(workerFile, {
+      workerData: { isBackground } satisfies ThreadSettings,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
     this.worker.on('message', (answer: DrawingAnswer) => this.receive(answer));
@@ -106,33 +118,43 @@ class DrawingThread {
   }
 }
 
-const idle: DrawingThread[] = [];
+const idle = new Set<DrawingThread>();
 const waiting: (() => void)[] = [];
 let count = 0;
 
-async function takeThread(): Promise<DrawingThread> {
+function takeIdle(isBackground: boolean): DrawingThread | undefined {
+  const known = [...idle].findLast((thread) => thread.isBackground === isBackground && !thread.isOver);
+  if (known) idle.delete(known);
+  return known;
+}
+
+/** A thread cannot get back the priority that it gave up, so those for the background are others. */
+async function takeThread(isBackground: boolean): Promise<DrawingThread> {
   for (;;) {
-    const known = idle.pop();
-    if (known && !known.isOver) {
+    const known = takeIdle(isBackground);
+    if (known) {
       known.use();
       return known;
     }
-    if (known) continue;
     if (count < THREADS_MAX) {
       count++;
-      return new DrawingThread(() => {
+      const made = new DrawingThread(isBackground, () => {
         count--;
+        idle.delete(made);
         waiting.shift()?.();
       });
+      return made;
     }
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    const [other] = idle;
+    if (other) await other.end();
+    else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 }
 
 function returnThread(thread: DrawingThread): void {
   if (thread.isOver) return;
   thread.rest();
-  idle.push(thread);
+  idle.add(thread);
   waiting.shift()?.();
 }
 
@@ -141,7 +163,7 @@ export async function draw<Kind extends keyof Documents>(
   kind: Kind,
   data: Parameters<Documents[Kind]>[0],
 ): Promise<Uint8Array> {
-  const thread = await takeThread();
+  const thread = await takeThread(false);
   try {
     return (await thread.ask({ do: 'draw', kind, data })) as Uint8Array;
   } finally {
@@ -166,7 +188,7 @@ export async function openDrawing<Kind extends keyof Growing>(
   kind: Kind,
   data: Parameters<Growing[Kind]>[0],
 ): Promise<GrowingDocument<Kind>> {
-  const thread = await takeThread();
+  const thread = await takeThread(inBackground.has(kind));
   let isFinished = false;
   try {
     await thread.ask({ do: 'open', kind, data });

@@ -1,5 +1,6 @@
-import { type MessagePort, parentPort } from 'node:worker_threads';
-import type { DrawingAnswer, DrawingCommand } from './draw.ts';
+import { setPriority } from 'node:os';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { DrawingAnswer, DrawingCommand, ThreadSettings } from './draw.ts';
 import { documents, growing } from './drawings.ts';
 
 type Draw = (data: unknown) => Promise<unknown>;
@@ -7,6 +8,12 @@ interface Open {
   add(part: unknown, onStep: (step: string) => void): Promise<void>;
   finish(): Promise<unknown>;
 }
+
+/** Gets a tenth of a processor that others want too, and all of an idle one. */
+const BACKGROUND_NICENESS = 10;
+
+// Elsewhere it would be the priority of the whole server.
+if ((workerData as ThreadSettings).isBackground && process.platform === 'linux') setPriority(0, BACKGROUND_NICENESS);
 
 const port = parentPort as MessagePort;
 const send = (answer: DrawingAnswer, moved: ArrayBuffer[] = []) => port.postMessage(answer, moved);

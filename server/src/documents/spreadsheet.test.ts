@@ -64,6 +64,13 @@ describe('a spreadsheet', () => {
     expect((await readSpreadsheet(Buffer.from(bytes), 10)).rows).toEqual([[text]]);
   });
 
+  test('of many pieces is whole, for other programs too', async () => {
+    const rows = Array.from({ length: 8_000 }, (_, n) => [`Item ${n} ${(n * 7919).toString(36).repeat(n % 9)}`, n]);
+    const bytes = await draw(rows);
+    expect((await readXlsx(bytes)).sheets[0]?.rows.slice(1)).toEqual(rows);
+    expect((await readSpreadsheet(bytes, 10_000)).rows).toHaveLength(rows.length);
+  });
+
   test('numbers stay numbers', async () => {
     expect((await readXlsx(await draw([[-5, 0.5]]))).sheets[0]?.rows[1]).toEqual([-5, 0.5]);
   });

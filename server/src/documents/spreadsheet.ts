@@ -13,13 +13,13 @@ export interface SheetDrawing {
 export async function drawSpreadsheet({ name, columns, rows, notes }: SheetDrawing): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   const writer = new XlsxWriter((bytes) => parts.push(bytes));
-  await writer.sheet(name, columns);
-  for (const row of rows) await writer.add(row);
+  writer.sheet(name, columns);
+  for (const row of rows) writer.add(row);
   if (notes) {
-    await writer.sheet(notes.name, notes.columns);
-    for (const row of notes.rows) await writer.add(row);
+    writer.sheet(notes.name, notes.columns);
+    for (const row of notes.rows) writer.add(row);
   }
-  await writer.finish();
+  writer.finish();
   return Buffer.concat(parts);
 }
 

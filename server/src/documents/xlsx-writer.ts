@@ -94,8 +94,8 @@ export class XlsxWriter {
   }
 
   /** Begins the next sheet. */
-  async sheet(name: string, columns: readonly SheetColumn[]): Promise<void> {
-    if (this.names.length) await this.endSheet();
+  sheet(name: string, columns: readonly SheetColumn[]): void {
+    if (this.names.length) this.endSheet();
     this.names.push(name);
     this.letters = columns.map((_, at) => lettersOf(at));
     this.styles = columns.map(({ format }) => (format ? this.styleOf(format) : 0));
@@ -113,10 +113,10 @@ export class XlsxWriter {
     return FIXED_STYLES + this.formats.indexOf(format);
   }
 
-  async add(row: readonly Cell[]): Promise<void> {
+  add(row: readonly Cell[]): void {
     if (this.row >= SHEET_ROWS_MAX) throw new RangeError(`A sheet has at most ${SHEET_ROWS_MAX} rows.`);
     this.write(row, (column) => this.styles[column] ?? 0);
-    if (this.text.length > CHUNK) await this.flush();
+    if (this.text.length > CHUNK) this.flush();
   }
 
   private write(row: readonly Cell[], styleAt: (column: number) => number): void {
@@ -133,30 +133,30 @@ export class XlsxWriter {
     this.text += `${text}</row>`;
   }
 
-  private async flush(): Promise<void> {
+  private flush(): void {
     const { text } = this;
     this.text = '';
-    await this.zip.write(text);
+    this.zip.write(text);
   }
 
-  private async endSheet(): Promise<void> {
+  private endSheet(): void {
     this.text += '</sheetData></worksheet>';
-    await this.flush();
-    await this.zip.end();
+    this.flush();
+    this.zip.end();
   }
 
-  async finish(): Promise<void> {
-    await this.endSheet();
+  finish(): void {
+    this.endSheet();
     const { zip, names } = this;
     const stylesId = names.length + 1;
-    await zip.add('xl/styles.xml', stylesXml(this.formats));
-    await zip.add(
+    zip.add('xl/styles.xml', stylesXml(this.formats));
+    zip.add(
       'xl/workbook.xml',
       `${DECLARATION}<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets>${names
         .map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
         .join('')}</sheets></workbook>`,
     );
-    await zip.add(
+    zip.add(
       'xl/_rels/workbook.xml.rels',
       `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${names
         .map(
@@ -165,11 +165,11 @@ export class XlsxWriter {
         )
         .join('')}<Relationship Id="rId${stylesId}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     );
-    await zip.add(
+    zip.add(
       '_rels/.rels',
       `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     );
-    await zip.add(
+    zip.add(
       '[Content_Types].xml',
       `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/>${names
         .map(

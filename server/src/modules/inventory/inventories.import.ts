@@ -17,11 +17,11 @@ import {
   importSheet,
   type SavedRecord,
   sheetColumn,
-  withWhatStays,
+  withUnsentFields,
 } from '../../platform/imports/import-sheet.ts';
 import { inventoryBySku, type Named } from './inventories.store.ts';
 import { inventoryPath, readInventory } from './inventories.view.ts';
-import { disagree, identifyItems, namedItem } from './named-item.ts';
+import { identifyItems, namedItem, skuMismatch } from './named-item.ts';
 import { createInventory, saveInventory } from './save-inventory.ts';
 import { type Part, replaceComponents } from './save-kit.ts';
 
@@ -72,7 +72,7 @@ async function knownOf(tx: Tx, clientId: number, row: Row): Promise<{ known: Nam
   if (!known || row.iid === null) return { known, sku: row.sku };
   if (!row.sku) return { known, sku: known.sku };
   const holder = await inventoryBySku(tx, clientId, row.sku);
-  if (holder && holder.id !== known.id) throw disagree(known);
+  if (holder && holder.id !== known.id) throw skuMismatch(known);
   return { known, sku: row.sku };
 }
 
@@ -84,7 +84,7 @@ async function saveRow(tx: Tx, actor: Actor, { clientId, given }: ImportContext,
   const parts = type === 'Kit' ? await partsOf(tx, clientId, row.components) : [];
   if (type === 'Kit' && !known && !parts.length) throw refused(30003);
   const { id } = known
-    ? await saveInventory(tx, actor, known.id, fieldsOf(withWhatStays(row, await asKnown(tx, known.id), given)))
+    ? await saveInventory(tx, actor, known.id, fieldsOf(withUnsentFields(row, await asKnown(tx, known.id), given)))
     : await createInventory(tx, actor, { ...fieldsOf(row), type, client_id: clientId });
   if (parts.length) await replaceComponents(tx, actor, { id, client_id: clientId }, parts);
   return { title: sku, path: inventoryPath(id), isNew: !known };

@@ -4,13 +4,13 @@ import { type CellTexts, idCell, RowProblem } from '../../platform/imports/impor
 import { idsBySku, inventoryBySku, inventoryOf, type Named } from './inventories.store.ts';
 
 /** How a row of a sheet names its item: by the item's id, by its SKU, or by both. */
-export interface NamesItem {
+export interface ItemReference {
   iid: number | null;
   sku: string;
 }
 
 /** The item that a row names, of this client; nothing when its SKU is still free. */
-export async function namedItem(tx: Tx, clientId: number, row: NamesItem, place = 0): Promise<Named | undefined> {
+export async function namedItem(tx: Tx, clientId: number, row: ItemReference, place = 0): Promise<Named | undefined> {
   if (row.iid === null && !row.sku) throw new RowProblem('sku', reasonOf(11002), place);
   if (row.iid === null) return inventoryBySku(tx, clientId, row.sku);
   const item = await inventoryOf(tx, clientId, row.iid);
@@ -19,12 +19,12 @@ export async function namedItem(tx: Tx, clientId: number, row: NamesItem, place 
 }
 
 /** Rows shift when only some columns of a sheet are sorted: an IID and a SKU that disagree are nobody's. */
-export const disagree = (item: Named, place = 0) => new RowProblem('sku', `IidIsAnotherSku:${item.sku}`, place);
+export const skuMismatch = (item: Named, place = 0) => new RowProblem('sku', `IidIsAnotherSku:${item.sku}`, place);
 
-export async function assertAgrees(tx: Tx, clientId: number, row: NamesItem, place: number): Promise<void> {
+export async function assertAgrees(tx: Tx, clientId: number, row: ItemReference, place: number): Promise<void> {
   if (row.iid === null || !row.sku) return;
   const item = await namedItem(tx, clientId, row, place);
-  if (item && item.sku.toLowerCase() !== row.sku.toLowerCase()) throw disagree(item, place);
+  if (item && item.sku.toLowerCase() !== row.sku.toLowerCase()) throw skuMismatch(item, place);
 }
 
 /** Ids of the items that rows name, so that rows that name one in different ways are found. */

@@ -24,7 +24,7 @@ import { addAddress, closestTo, createRelation, findRelationsNamed, withCountry 
 import { findItemsWritten } from './order-references.store.ts';
 import { HEADER_FIELDS, type OrderRow } from './order-sheet-row.ts';
 import { orderPath } from './orders.view.ts';
-import { completeOrder, type ProcessOrder, type WantedOrder } from './place-order.ts';
+import { completeOrder, type OrderToPlace, type ProcessOrder } from './place-order.ts';
 import { placeAndProcess } from './save-order.ts';
 
 const isEmpty = (value: unknown) => value === undefined || value === '';
@@ -156,7 +156,7 @@ async function createCustomer(tx: Tx, actor: Actor, clientId: number, header: Or
 }
 
 /** The addresses of the sheet; without one, the order gets those of its relation. */
-function addressesOf(row: OrderRow, relation: Relation): WantedOrder['addresses'] {
+function addressesOf(row: OrderRow, relation: Relation): OrderToPlace['addresses'] {
   const shipTo = addressIn(row, 'ship', relation.name);
   const billTo = addressIn(row, 'bill', relation.name) ?? shipTo;
   return {
@@ -191,7 +191,7 @@ export async function saveImportedOrder(
   const { type, reference } = header;
   const relation = found.relation === 'new' ? await createCustomer(tx, actor, clientId, header) : found.relation;
   if (!relation) throw new Error('A missing relation was reported.');
-  const wanted: WantedOrder = {
+  const wanted: OrderToPlace = {
     ...pickFields(orderFields, header),
     type,
     client_id: clientId,

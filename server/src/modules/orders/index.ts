@@ -15,7 +15,7 @@ export { addressText } from './order-history.ts';
 export { assertAllowed } from './order-rules.ts';
 export { makeOrderSheet } from './orders.import.ts';
 export { orderListSql } from './orders.view.ts';
-export { completeOrder, type ProcessOrder, type WantedOrder } from './place-order.ts';
+export { completeOrder, type OrderToPlace, type ProcessOrder } from './place-order.ts';
 export { changeOrderedUnits, recordShipmentEvent, recordShipped, traceShipment } from './record-shipped.ts';
 export { createOrder, placeAndProcess, saveOrder } from './save-order.ts';
 export type { ShipmentCounts, ShipmentsOfOrders } from './shipments-of-orders.ts';

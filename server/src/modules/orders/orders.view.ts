@@ -14,7 +14,7 @@ import {
 import { type Actor, workingClient } from '../../platform/auth/actor.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { flagOf, likePattern, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
+import { flagOf, likePattern, listSql, oneOfListed } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
 import type { FoundHit } from '../../platform/search/search.ts';
 import { clientIdOfNew } from '../clients/index.ts';
@@ -65,8 +65,8 @@ export const orderListSql = (shipments: ShipmentsOfOrders) =>
       updated_at: [sql`o.updated_at`],
     },
     filter: {
-      type: oneOfKnown(sql`o.type`, ORDER_TYPES),
-      status: oneOfKnown(sql`o.status`, ORDER_STATUSES),
+      type: oneOfListed(sql`o.type`, ORDER_TYPES),
+      status: oneOfListed(sql`o.status`, ORDER_STATUSES),
       bo: flagOf(sql`o.has_bo`),
     },
     conditions: {

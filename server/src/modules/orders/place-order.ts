@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/database/tx.ts';
  * An order as somebody who is not a form knows it: a sheet, a shop. What is left out is as the form would fill
  * it in for the relation.
  */
-export interface WantedOrder extends Partial<FieldValues<typeof orderFields>> {
+export interface OrderToPlace extends Partial<FieldValues<typeof orderFields>> {
   type: OrderType;
   reference: string;
   client_id: number;
@@ -39,7 +39,7 @@ export interface WantedOrder extends Partial<FieldValues<typeof orderFields>> {
 export type ProcessOrder = (tx: Tx, actor: Actor, orderId: number) => Promise<unknown>;
 
 /** The order with the defaults of its relation; a single address serves both sides. */
-export function completeOrder(wanted: WantedOrder): OrderInput {
+export function completeOrder(wanted: OrderToPlace): OrderInput {
   const { relation, addresses, ...own } = wanted;
   const defaults = orderDefaults(relation);
   const payment = own.payment ?? defaults.payment;

@@ -4,7 +4,7 @@ import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import { asAnswered, type StoredFilter } from './saved-filters.view.ts';
+import { type StoredFilter, toSavedFilter } from './saved-filters.view.ts';
 
 export async function saveFilter(tx: Tx, actor: Actor, filter: Omit<StoredFilter, 'id'>): Promise<SavedFilter> {
   const { rows } = await sql<StoredFilter>`
@@ -13,7 +13,7 @@ export async function saveFilter(tx: Tx, actor: Actor, filter: Omit<StoredFilter
     on conflict (user_id, page, lower(name)) do update set param = excluded.param, name = excluded.name
     returning id, name, page, param`.execute(tx);
   if (!rows[0]) throw notFound();
-  return asAnswered(rows[0]);
+  return toSavedFilter(rows[0]);
 }
 
 export async function deleteFilter(tx: Tx, actor: Actor, id: number): Promise<true> {

@@ -11,7 +11,7 @@ export interface StoredFilter {
 }
 
 /** Filters saved by earlier versions have lists of values where the answer has comma-joined ones. */
-export function asAnswered({ param, ...filter }: StoredFilter): SavedFilter {
+export function toSavedFilter({ param, ...filter }: StoredFilter): SavedFilter {
   const query = SavedQuery.parse(param);
   return { ...filter, param: query, value: query };
 }
@@ -20,5 +20,5 @@ export async function listSavedFilters(tx: Tx, actor: Actor, page: FilterPage): 
   const { rows } = await sql<StoredFilter>`
     select id, name, page, param from saved_filters where user_id = ${actor.id} and page = ${page}
     order by lower(name), id`.execute(tx);
-  return rows.map(asAnswered);
+  return rows.map(toSavedFilter);
 }

@@ -17,7 +17,7 @@ import {
   importSheet,
   type SavedRecord,
   sheetColumn,
-  withWhatStays,
+  withUnsentFields,
 } from '../../platform/imports/import-sheet.ts';
 import { courierNamed } from '../company/index.ts';
 import { insertAddress, relationsNamed } from './relations.store.ts';
@@ -45,7 +45,7 @@ const fieldsOf = (row: Row, courierId: number) => RelationUpdate.parse({ ...row,
 async function saveKnown(tx: Tx, actor: Actor, id: number, row: Row, courierId: number, given: ReadonlySet<string>) {
   const known = await readRelation(tx, id);
   const courier = given.has('courier') ? courierId : known.default_courier;
-  return saveRelation(tx, actor, id, fieldsOf(withWhatStays(row, known, given), courier));
+  return saveRelation(tx, actor, id, fieldsOf(withUnsentFields(row, known, given), courier));
 }
 
 async function saveRow(
@@ -80,7 +80,7 @@ async function saveRowAddress(tx: Tx, actor: Actor, context: ImportContext, id: 
     (address) => address.type === input.type && address.company.toLowerCase() === input.company.toLowerCase(),
   );
   if (match) {
-    const kept = withWhatStays(row, { ...match, address_phone: match.phone }, context.given);
+    const kept = withUnsentFields(row, { ...match, address_phone: match.phone }, context.given);
     await saveAddress(tx, actor, id, match.id, addressOf(kept));
   } else await insertAddress(tx, context.clientId, id, withCountry(input));
 }

@@ -21,19 +21,19 @@ import { countInventories } from '../inventory/index.ts';
 import { countedRows, type DayCountsState, type DayKind, readDayCountsState } from './day-counts.store.ts';
 import {
   BACK_ORDERED,
+  type ClientOrAll,
   countOpenShipments,
   countWaiting,
   OPEN,
   ofClient,
   today,
-  type Whose,
 } from './work-counts.view.ts';
 
 /**
  * How many of a kind were made on each day since `from`, by client: the counted days from their table, the days since
  * from the rows themselves, which the index by creation finds.
  */
-const perDay = (kind: DayKind, from: Sql, { through, zone }: DayCountsState, whose: Whose) => sql`
+const perDay = (kind: DayKind, from: Sql, { through, zone }: DayCountsState, whose: ClientOrAll) => sql`
   select client_id, day, count from day_counts
   where kind = ${kind} and day >= ${from} and day <= ${through}::date and ${ofClient(sql`client_id`, whose)}
   union all
@@ -52,7 +52,13 @@ function periodsSql(period: DashboardPeriod, zone: string) {
       date_trunc(${unit}, ${today(zone)}::timestamp), make_interval(${sql.raw(`${period}s`)} => 1))::date as day`;
 }
 
-async function countPerPeriod(tx: Tx, kind: DayKind, period: DashboardPeriod, state: DayCountsState, whose: Whose) {
+async function countPerPeriod(
+  tx: Tx,
+  kind: DayKind,
+  period: DashboardPeriod,
+  state: DayCountsState,
+  whose: ClientOrAll,
+) {
   const { rows } = await sql<{ from: string; count: number }>`
     with periods as materialized (${periodsSql(period, state.zone)}),
       made as (${perDay(kind, sql`(select min(day) from periods)`, state, whose)}),
@@ -97,7 +103,7 @@ async function countUnfinishedOrders(tx: Tx, clientId: number) {
   return ORDER_TYPES.map((type) => ({ type, count: rows.find((row) => row.type === type)?.count ?? 0 }));
 }
 
-async function readAttention(tx: Tx, actor: Actor, zone: string, whose: Whose, registry: Registry) {
+async function readAttention(tx: Tx, actor: Actor, zone: string, whose: ClientOrAll, registry: Registry) {
   const workingFor = whose === null ? workingClient(actor) : null;
   const [open, backOrders, to_ship, to_receive, unbilled, exceptions, own] = await Promise.all([
     countWaiting(tx, OPEN, whose, ATTENTION_MAX),

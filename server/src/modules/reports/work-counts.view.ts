@@ -7,8 +7,9 @@ import { readTimezone } from '../company/index.ts';
 import { countExceptions } from '../exceptions/index.ts';
 
 /** Whose orders and shipments are counted: one client's, or those of all. */
-export type Whose = number | null;
-export const ofClient = (column: Sql, whose: Whose) => (whose === null ? sql`true` : sql`${column} = ${whose}::int`);
+export type ClientOrAll = number | null;
+export const ofClient = (column: Sql, whose: ClientOrAll) =>
+  whose === null ? sql`true` : sql`${column} = ${whose}::int`;
 
 export const today = (zone: string) => sql`(now() at time zone ${zone})::date`;
 
@@ -20,7 +21,7 @@ export const BACK_ORDERED = sql`o.status = 'Processed' and o.has_bo`;
  * Customer orders that wait, up to `max`, and how many of them have enough stock for all that is left. They are looked
  * for client by client, because the indexes of orders begin with the client.
  */
-export async function countWaiting(tx: Tx, waits: Sql, whose: Whose, max: number) {
+export async function countWaiting(tx: Tx, waits: Sql, whose: ClientOrAll, max: number) {
   const most = sql.lit(max + 1);
   const { rows } = await sql<{ total: number; enough: number }>`
     with waiting as (
@@ -38,7 +39,7 @@ export async function countWaiting(tx: Tx, waits: Sql, whose: Whose, max: number
 }
 
 /** Shipments that are not finished, up to `max`: how many, past their ship date, and due today. */
-export async function countOpenShipments(tx: Tx, direction: Direction, zone: string, whose: Whose, max: number) {
+export async function countOpenShipments(tx: Tx, direction: Direction, zone: string, whose: ClientOrAll, max: number) {
   const { rows } = await sql<{ total: number; late: number; due: number }>`
     select count(*)::int as total, (count(*) filter (where ship_date < ${today(zone)}))::int as late,
       (count(*) filter (where ship_date = ${today(zone)}))::int as due

@@ -1,7 +1,7 @@
 import { clientShipmentList, DIRECTIONS, SHIPMENT_STATUSES } from '@longshore/contract';
 import { workingClient } from '../../platform/auth/actor.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { flagOfCondition, likePattern, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
+import { flagOfCondition, likePattern, listSql, oneOfListed } from '../../platform/lists/list-sql.ts';
 import { isLate } from './late.ts';
 import { trackedLast } from './shipments.view.ts';
 
@@ -17,8 +17,8 @@ export const clientShipmentListSql = listSql<typeof clientShipmentList>({
   visible: (actor) => sql`s.client_id = ${workingClient(actor)} and s.voided_at is null`,
   sort: { id: [], ship_date: [sql`s.ship_date`], created_at: [sql`s.created_at`] },
   filter: {
-    type: oneOfKnown(sql`s.direction`, DIRECTIONS),
-    status: oneOfKnown(sql`s.status`, SHIPMENT_STATUSES),
+    type: oneOfListed(sql`s.direction`, DIRECTIONS),
+    status: oneOfListed(sql`s.status`, SHIPMENT_STATUSES),
     late: flagOfCondition(isLate),
   },
   search: (term) => {

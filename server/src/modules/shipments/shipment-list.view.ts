@@ -1,6 +1,6 @@
 import { DIRECTIONS, SHIPMENT_STATUSES, shipmentList } from '@longshore/contract';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import { flagOf, flagOfCondition, listSql, oneOfKnown } from '../../platform/lists/list-sql.ts';
+import { flagOf, flagOfCondition, listSql, oneOfListed } from '../../platform/lists/list-sql.ts';
 import { isLate } from './late.ts';
 import { isHeld } from './lock-columns.ts';
 
@@ -48,8 +48,8 @@ export const shipmentListSql = listSql<typeof shipmentList>({
     created_at: [sql`s.created_at`],
   },
   filter: {
-    type: oneOfKnown(sql`s.direction`, DIRECTIONS),
-    status: oneOfKnown(sql`s.status`, SHIPMENT_STATUSES),
+    type: oneOfListed(sql`s.direction`, DIRECTIONS),
+    status: oneOfListed(sql`s.status`, SHIPMENT_STATUSES),
     billed: flagOf(sql`s.billed`),
     late: flagOfCondition(isLate),
     held: flagOfCondition(isHeld),

@@ -27,13 +27,14 @@ interface RowDescription {
 const noColumns: RowReader = { columns: [], read: () => ({}) };
 
 function readerOf(client: pg.ClientBase, { fields }: RowDescription): RowReader {
-  const readers = fields.map(({ name, dataTypeID }) => ({ name, read: client.getTypeParser(dataTypeID, 'text') }));
+  const names = fields.map(({ name }) => name);
+  const readers = fields.map(({ dataTypeID }) => client.getTypeParser(dataTypeID, 'text'));
   const read = (texts: readonly (string | null)[]) => {
     const row: Record<string, unknown> = {};
-    readers.forEach(({ name, read }, index) => {
+    for (let index = 0; index < names.length; index++) {
       const text = texts[index] as string | null;
-      row[name] = text === null ? null : read(text);
-    });
+      row[names[index] as string] = text === null ? null : readers[index]?.(text);
+    }
     return row;
   };
   return { columns: fields, read };

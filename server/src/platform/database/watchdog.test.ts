@@ -10,7 +10,8 @@ const backend = (given: Partial<BackendState>): BackendState => ({
   query_ms: 3_000,
   ...given,
 });
-const process = (ticks: number, isStopped = false): ProcessState => ({ ticks, isStopped });
+const process = (ticks: number, isStopped = false): ProcessState => ({ ticks, isStopped, isRunnable: false });
+const runnable: ProcessState = { ticks: 5, isStopped: false, isRunnable: true };
 
 test.each<[string, BackendState | undefined, ProcessState | undefined, ProcessState | undefined, string]>([
   ['that is gone', undefined, undefined, undefined, 'dead'],
@@ -25,6 +26,14 @@ test.each<[string, BackendState | undefined, ProcessState | undefined, ProcessSt
   ['that has just answered', backend({ state: 'idle', state_ms: 20 }), undefined, undefined, 'alive'],
   ['that is stopped', backend({ wait_event_type: 'Lock' }), process(5, true), process(5), 'dead'],
   ['that computes', backend({}), process(80), process(5), 'alive'],
+  ['that waits for a processor', backend({}), runnable, process(5), 'alive'],
+  [
+    'that has not taken the command up because others compute',
+    backend({ state: 'idle' }),
+    runnable,
+    undefined,
+    'alive',
+  ],
   ['that neither computes nor waits', backend({}), process(5), process(5), 'dead'],
   ['that was looked at once', backend({}), process(5), undefined, 'alive'],
   ['on another machine that may compute', backend({}), undefined, undefined, 'alive'],

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { sendBatch } from './batch.ts';
-import { backendOf } from './driver.ts';
+import { backendOf, socketOf } from './driver.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import type { DatabaseLimits } from './limits.ts';
 
 /** After this time without an answer PostgreSQL is asked what the backend is doing, and again at this interval. */
-const SUSPECT_MS = 1_500;
-const ASK_EVERY_MS = 750;
+const SUSPECT_MS = 1_000;
+const ASK_EVERY_MS = 500;
 /** For connecting and for an answer. A PostgreSQL that does not answer at all gives no verdict on one backend. */
 const ASK_MS = 2_000;
 /** How long an idle connection may take to answer when another one of its pool was found dead. */
@@ -29,6 +29,8 @@ export interface BackendState {
 /** What the operating system knows, when the backend runs on this machine. */
 export interface ProcessState {
   isStopped: boolean;
+  /** It computes, or waits for a processor. */
+  isRunnable: boolean;
   /** Processor time used so far. */
   ticks: number;
 }
@@ -47,6 +49,8 @@ export function judge(
   before?: ProcessState,
 ): Verdict {
   if (!backend) return 'dead';
+  // However long it takes: on a busy machine others are served first.
+  if (now?.isRunnable) return 'alive';
   // Idle since before the command was sent: it never took it up.
   if (backend.state !== 'active') return backend.state_ms >= age - SLACK_MS ? 'dead' : 'alive';
   if (now?.isStopped) return 'dead';
@@ -68,7 +72,11 @@ function processOf(client: pg.ClientBase): ProcessState | undefined {
     if (!name.startsWith('postgres')) return undefined;
     // The third field is the state; the 14th and 15th are the times in user and kernel mode.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { isStopped: fields[0] === 'T' || fields[0] === 't', ticks: Number(fields[11]) + Number(fields[12]) };
+    return {
+      isStopped: fields[0] === 'T' || fields[0] === 't',
+      isRunnable: fields[0] === 'R',
+      ticks: Number(fields[11]) + Number(fields[12]),
+    };
   } catch {
     return undefined;
   }
@@ -93,13 +101,15 @@ const stateSql = `select pid, state, wait_event_type,
 
 /**
  * Finds connections of a pool whose backend has stopped, by the backend's own progress, long before the time limits of
- * a write would: the call is answered and its connection destroyed after a few seconds. PostgreSQL is asked on another
- * connection of the same login, which is opened when there is something to ask.
+ * a write would: the call is answered and its connection destroyed after two to three seconds. PostgreSQL is asked on
+ * another connection of the same login, which is open as long as there is something to ask.
  */
 export class BackendWatchdog {
   private readonly unanswered = new Set<Unanswered>();
   private timer: NodeJS.Timeout | undefined;
   private asking: Promise<void> | undefined;
+  private asker: pg.Client | undefined;
+  private probing: Promise<void> | undefined;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -118,40 +128,66 @@ export class BackendWatchdog {
       if (this.unanswered.size) return;
       clearInterval(this.timer);
       this.timer = undefined;
+      if (!this.asking) this.hangUp();
     };
   }
 
   private look(): void {
     if (this.asking) return;
     const suspects = [...this.unanswered].filter(({ since }) => performance.now() - since > SUSPECT_MS);
-    if (!suspects.length) return;
+    if (!suspects.length) {
+      this.hangUp();
+      return;
+    }
     this.asking = this.ask(suspects)
-      .catch((error: Error) => this.log.warn({ error: error.message }, 'the state of a backend could not be read'))
+      .catch((error: Error) => {
+        // It may not answer the goodbye either.
+        if (this.asker) socketOf(this.asker).destroy();
+        this.asker = undefined;
+        this.log.warn({ error: error.message }, 'the state of a backend could not be read');
+      })
       .finally(() => {
         this.asking = undefined;
+        if (!this.unanswered.size) this.hangUp();
       });
   }
 
-  private async ask(suspects: readonly Unanswered[]): Promise<void> {
+  private async connect(): Promise<pg.Client> {
+    if (this.asker) return this.asker;
     const client = new pg.Client({ ...this.config, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS });
     client.on('error', () => {});
-    try {
-      await client.connect();
-      const { rows } = await client.query<BackendState>(stateSql, [suspects.map((each) => pidOf(each.client))]);
-      const dead = suspects.filter((each) => this.isDead(each, rows));
-      if (!dead.length) return;
-      // When it runs again it must not execute what its caller was told has failed.
-      await client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [
-        dead.map((each) => pidOf(each.client)),
-      ]);
-      for (const { client: lost, end } of dead) {
-        this.log.warn({ pid: pidOf(lost) }, 'a database backend has stopped; its connection is given up');
-        end(new DatabaseUnavailable('The database backend has stopped.'));
-      }
-    } finally {
-      await client.end().catch(() => {});
+    this.asker = client;
+    await client.connect();
+    return client;
+  }
+
+  private hangUp(): void {
+    const { asker } = this;
+    this.asker = undefined;
+    asker?.end().catch(() => {});
+  }
+
+  private async ask(suspects: readonly Unanswered[]): Promise<void> {
+    const asker = await this.connect();
+    const { rows } = await asker.query<BackendState>(stateSql, [suspects.map((each) => pidOf(each.client))]);
+    const dead = suspects.filter((each) => this.isDead(each, rows));
+    // While the first verdict waits for the second: nobody shall get another connection that has stopped.
+    if (suspects.some(({ wasDead }) => wasDead))
+      this.probing ??= this.probeIdle().finally(() => {
+        this.probing = undefined;
+      });
+    if (dead.length) await this.giveUp(asker, dead);
+  }
+
+  private async giveUp(asker: pg.Client, dead: readonly Unanswered[]): Promise<void> {
+    // When it runs again it must not execute what its caller was told has failed.
+    await asker.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [
+      dead.map((each) => pidOf(each.client)),
+    ]);
+    for (const { client: lost, end } of dead) {
+      this.log.warn({ pid: pidOf(lost) }, 'a database backend has stopped; its connection is given up');
+      end(new DatabaseUnavailable('The database backend has stopped.'));
     }
-    await this.probeIdle();
   }
 
   /** Dead when it was found so twice in a row, and its command is still not answered. */

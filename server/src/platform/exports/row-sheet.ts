@@ -1,5 +1,5 @@
 import { openDrawing } from '../../documents/draw.ts';
-import { isSheet, type RowFile, type RowPart } from '../../documents/row-file.ts';
+import { isSheet, packPart, type RowFile, type RowPart } from '../../documents/row-file.ts';
 import { openScratchFile, type ScratchFile } from './scratch-file.ts';
 
 /**
@@ -50,7 +50,7 @@ async function drawInto(file: ScratchFile, sheet: RowSheet, onRows: (count: numb
     let drawn = Promise.resolve();
     for await (const part of sheet.rows) {
       await drawn;
-      drawn = drawing.add(part).then(() => onRows(isSheet(part) ? 0 : part.length));
+      drawn = drawing.add(packPart(part)).then(() => onRows(isSheet(part) ? 0 : part.length));
       // Reported when it is awaited.
       drawn.catch(() => {});
     }

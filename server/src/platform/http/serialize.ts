@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@longshore/contract';
 import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
@@ -10,7 +11,51 @@ export class Serialized {
   constructor(readonly text: string) {}
 }
 
-type Shape = Record<string, unknown> & { type?: string; anyOf?: Shape[]; enum?: unknown[]; const?: unknown };
+/**
+ * A field of an answer that is JSON already. Many rows are turned into it as they are read, a few at a time: kept as
+ * values until the end, they would cost the garbage collector more than everything else.
+ */
+class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** The text in the place of the value that it is. */
+export const asJson = <Value>(text: string): Value => new JsonText(text) as Value;
+
+type Fields = Record<string, unknown>;
+
+const jsonFields = (answer: unknown): [string, JsonText][] =>
+  typeof answer === 'object' && answer !== null
+    ? Object.entries(answer).filter((field): field is [string, JsonText] => field[1] instanceof JsonText)
+    : [];
+
+/** Serializes what is not JSON already, and puts the texts in. */
+function withTexts(answer: unknown, serialize: Serialize): string {
+  const fields = jsonFields(answer);
+  if (!fields.length) return serialize(answer);
+  const places = fields.map(([name, { text }]) => ({ name, text, mark: randomUUID() }));
+  const marked = Object.fromEntries(places.map(({ name, mark }) => [name, mark]));
+  return places.reduce(
+    (text, { mark, text: json }) => text.replace(`"${mark}"`, () => json),
+    serialize({ ...(answer as Fields), ...marked }),
+  );
+}
+
+/** The values of the texts, so that they can be checked. */
+const withValues = (answer: unknown): unknown => {
+  const fields = jsonFields(answer);
+  if (!fields.length) return answer;
+  const values = Object.fromEntries(fields.map(([name, { text }]) => [name, JSON.parse(text)]));
+  return { ...(answer as Fields), ...values };
+};
+
+interface Shape extends Record<string, unknown> {
+  type?: string | string[];
+  anyOf?: Shape[];
+  items?: Shape | Shape[];
+  enum?: unknown[];
+  const?: unknown;
+}
 
 /** A shape that also takes null. The validator of a choice takes only what is listed, so null is listed too. */
 function nullable({ const: only, ...shape }: Shape): Shape {
@@ -18,23 +63,45 @@ function nullable({ const: only, ...shape }: Shape): Shape {
   return { ...shape, nullable: true, ...(listed ? { enum: [...listed, null] } : {}) };
 }
 
+/** Serialized as it is: it has no fields that could be undeclared. */
+const anything: Shape = {};
+const isAnything = (shape: unknown) =>
+  typeof shape === 'object' && shape !== null && !Array.isArray(shape) && Object.keys(shape).length === 0;
+const isScalar = ({ type }: Shape) => type !== undefined && type !== 'object' && type !== 'array';
+
+/** A choice of types alone is written as a list of them. */
+function typesAsChoice(shape: Shape): Shape {
+  const { type: types, ...rest } = shape;
+  return Array.isArray(types) ? { ...rest, anyOf: types.map((type) => ({ type })) } : shape;
+}
+
+/** One shape for a choice that needs no decision, or undefined. */
+function withoutChoice(alternatives: readonly Shape[]): Shape | undefined {
+  const values = alternatives.filter(({ type }) => type !== 'null');
+  const [first] = values;
+  const areScalars = values.every(isScalar);
+  const isOneType = areScalars && values.every(({ type }) => type === first?.type);
+  if (areScalars && !isOneType) return anything;
+  const one = values.length === 1 ? first : isOneType ? { type: first?.type } : undefined;
+  // A choice within a choice has no type that could be nullable.
+  if (!one?.type) return undefined;
+  return values.length < alternatives.length ? nullable(one as Shape) : (one as Shape);
+}
+
 /**
- * Without choices that need no decision: a flag is a number, whichever it is, and a value or null is a nullable value.
- * The serializer would try a validator on every alternative, which took as long as everything else it does.
+ * Without choices that need no decision: a flag is a number, whichever it is, a value or null is a nullable value, and a
+ * text or a number, such as a cell of a report, is whatever it is. The serializer would try a validator on every
+ * alternative, which took as long as everything else it does, and of a report ten times as long. Lists of such values,
+ * and lists of those, are then serialized in one piece.
  */
 function withoutChoices(shape: unknown): unknown {
   if (Array.isArray(shape)) return shape.map(withoutChoices);
   if (typeof shape !== 'object' || shape === null) return shape;
   const plain = Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, withoutChoices(part)])) as Shape;
-  const { anyOf, ...rest } = plain;
-  if (!Array.isArray(anyOf)) return plain;
-  const values = anyOf.filter(({ type }) => type !== 'null');
-  const [first] = values;
-  const isScalar = values.every(({ type }) => type === first?.type && type && type !== 'object' && type !== 'array');
-  const one = values.length === 1 ? first : isScalar ? { type: first?.type } : undefined;
-  // A choice within a choice has no type that could be nullable.
-  if (!one?.type) return plain;
-  return { ...rest, ...(values.length < anyOf.length ? nullable(one) : one) };
+  if (plain.type === 'array' && isAnything(plain.items)) return anything;
+  const { anyOf, ...rest } = typesAsChoice(plain);
+  const one = Array.isArray(anyOf) ? withoutChoice(anyOf) : undefined;
+  return one ? { ...rest, ...one } : plain;
 }
 
 /**
@@ -47,7 +114,7 @@ export function serializerOf(endpoint: Endpoint, check: boolean): Serialize {
   const schema = endpoint.response as unknown as z.ZodType;
   if (check)
     return (answer) => {
-      const result = schema.safeParse(answer);
+      const result = schema.safeParse(withValues(answer));
       if (!result.success)
         throw new Problem(
           500,
@@ -58,7 +125,7 @@ export function serializerOf(endpoint: Endpoint, check: boolean): Serialize {
   let byShape: Serialize | undefined;
   return (answer) => {
     byShape ??= shapeSerializer(schema);
-    return byShape(answer);
+    return withTexts(answer, byShape);
   };
 }
 

@@ -151,7 +151,7 @@ export const idCell = (message?: Message) =>
   );
 
 /** Fields without a column in the sheet keep their values: a list of new prices does not delete the barcodes. */
-export const withWhatStays = <Row extends object>(row: Row, known: object, given: ReadonlySet<string>): Row => ({
+export const withUnsentFields = <Row extends object>(row: Row, known: object, given: ReadonlySet<string>): Row => ({
   ...row,
   ...Object.fromEntries(Object.entries(known).filter(([field]) => field in row && !given.has(field))),
 });

@@ -128,7 +128,7 @@ export interface Step {
  * Steps past a row in the transaction that saves it, and those that belong to it, so that a crash neither repeats nor
  * skips one. Answers false when another worker already did.
  */
-export async function passRow(
+export async function advancePastRow(
   tx: Tx,
   id: number,
   { row, next }: Step,
@@ -143,7 +143,7 @@ export async function passRow(
 }
 
 /** Notes what a row became, in the transaction that saves it. */
-export async function noteSaved(tx: Tx, id: number, row: number, rows: number, saved: SavedRecord): Promise<void> {
+export async function recordSavedRow(tx: Tx, id: number, row: number, rows: number, saved: SavedRecord): Promise<void> {
   const record: ImportedRecord = { row, title: saved.title, path: saved.path, is_new: saved.isNew };
   await sql`
     update imports set created = created + ${saved.isNew ? rows : 0}::int, record_count = record_count + 1,
@@ -153,7 +153,7 @@ export async function noteSaved(tx: Tx, id: number, row: number, rows: number, s
 }
 
 /** Reports something about rows that were saved, in the transaction that saves them. */
-export async function noteRows(tx: Tx, id: number, notes: readonly RowError[]): Promise<void> {
+export async function addRowProblems(tx: Tx, id: number, notes: readonly RowError[]): Promise<void> {
   await sql`update imports set problems = problems || ${JSON.stringify(notes)}::jsonb where id = ${id} and ${inScope(tx)}`.execute(
     tx,
   );

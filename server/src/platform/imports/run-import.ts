@@ -29,17 +29,17 @@ import {
   textsOf,
 } from './import-sheet.ts';
 import {
+  addRowProblems,
+  advancePastRow,
   discardFailed,
   failImport,
   finishImport,
   type ImportRecord,
   insertImport,
   isImportOfDisabled,
-  noteRows,
-  noteSaved,
-  passRow,
   readImport,
   readProgress,
+  recordSavedRow,
   restartImport,
   type Step,
 } from './imports.store.ts';
@@ -176,7 +176,7 @@ async function importRow(running: Running, step: Step) {
   const scope = actorScope(actor);
   const rows = rowsAt(running, index);
   const passIn = (tx: Tx, problems: RowError[]) =>
-    passRow(tx, record.id, step, 0, withTheOthers(running, rows, problems));
+    advancePastRow(tx, record.id, step, 0, withTheOthers(running, rows, problems));
   const pass = (problems: RowError[]) => open(scope, (tx) => passIn(tx, problems));
   if (!rows.length) {
     await pass([]);
@@ -200,13 +200,13 @@ async function importRow(running: Running, step: Step) {
   const values = parsed.map((each) => ('value' in each ? each.value : undefined));
   try {
     await open(scope, async (tx) => {
-      if (!(await passRow(tx, record.id, step, rows.length))) return;
+      if (!(await advancePastRow(tx, record.id, step, rows.length))) return;
       const notes: RowProblem[] = [];
       const context = contextOf(running, (about) => void notes.push(about));
       const saved = await sheet.save(tx, actor, context, values[0], values);
-      if (saved) await noteSaved(tx, record.id, index + FIRST_ROW, rows.length, saved);
+      if (saved) await recordSavedRow(tx, record.id, index + FIRST_ROW, rows.length, saved);
       if (notes.length)
-        await noteRows(
+        await addRowProblems(
           tx,
           record.id,
           notes.flatMap((note) => noted(running, rows, note)),

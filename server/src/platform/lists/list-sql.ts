@@ -68,7 +68,7 @@ export const oneOf = (column: Sql) => (values: readonly string[]) =>
  * does PostgreSQL know how frequent they are, and that an index covers them, without planning the statement again at every
  * call.
  */
-export const oneOfKnown = (column: Sql, known: readonly string[]) => (values: readonly string[]) =>
+export const oneOfListed = (column: Sql, known: readonly string[]) => (values: readonly string[]) =>
   sql`${column} in (${sql.join(known.filter((each) => values.includes(each)).map((each) => sql.lit(each)))})`;
 
 export const flagOf = (column: Sql) => (values: readonly string[]) =>

@@ -38,10 +38,6 @@ export const onDays = ({ from, to }: AskedRows, column: string): Sql =>
 export const dayOf = ({ timezone }: AskedRows, column: string): Sql =>
   sql`(${sql.ref(column)} at time zone ${timezone})::date`;
 
-/** A moment as it is sent. */
-export const momentOf = (column: string): Sql =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** What addresses of orders and shipments need besides the id: the type, the direction and the order. */
 export const orderLink: Sql = sql`replace(o.type, ' ', '-') || '/' || o.id`;
 export const shipmentLink: Sql = sql`s.direction || '/' || s.id || '/' || s.order_id`;

@@ -79,16 +79,38 @@ const plainCell = ({ kind }: Column, value: ReportRow[string] | undefined): RowC
 };
 
 /** An id behind the cells of a row, for a link. */
-export const idCell = (value: ReportRow[string] | undefined): RowCell => plainCell(code(), value);
+const idCell = (value: ReportRow[string] | undefined): RowCell => plainCell(code(), value);
 
 export type CellOf = (column: Column, value: ReportRow[string] | undefined) => RowCell;
 
 /** The cells as the reader's language writes them. */
 export function cellsIn(language: Actor['lang']): CellOf {
   const t = textFor(language);
+  // Looking a word up takes longer than reading a row, and a column has few of them.
+  const known = new Map<string, string>();
+  const word = (key: string) => {
+    const text = known.get(key) ?? t(key as never);
+    known.set(key, text);
+    return text;
+  };
   return (column, value) => {
     const cell = plainCell(column, value);
-    return column.words && typeof cell === 'string' && cell !== '' ? t(`${column.words}.${cell}` as never) : cell;
+    return column.words && typeof cell === 'string' && cell !== '' ? word(`${column.words}.${cell}`) : cell;
+  };
+}
+
+/** Makes the cells of a row, and the ids of links behind them. */
+export function rowCells(
+  columns: readonly [string, Column][],
+  ids: readonly string[],
+  cellOf: CellOf,
+): (row: ReportRow) => RowCell[] {
+  // Of 100,000 rows each step counts.
+  return (row) => {
+    const cells: RowCell[] = [];
+    for (const [key, column] of columns) cells.push(cellOf(column, row[key]));
+    for (const id of ids) cells.push(idCell(row[id]));
+    return cells;
   };
 }
 

@@ -23,9 +23,10 @@ export const readDeclared = <Asked extends AskedRows>(
   tx: Tx,
   { columns, rows }: RowsDeclaration<Asked>,
   asked: Asked,
+  rowsAtOnce?: number,
 ): ReadRows => ({
   columns: typeof columns === 'function' ? columns(asked) : columns,
-  batches: readByCursor<ReportRow>(tx, rows(asked)),
+  batches: readByCursor<ReportRow>(tx, rows(asked), rowsAtOnce),
 });
 
 /** What a format takes, and how more than that is refused: nothing is cut silently. */

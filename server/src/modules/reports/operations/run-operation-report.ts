@@ -13,6 +13,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { RowSheet } from '../../../platform/exports/row-sheet.ts';
 import type { Call } from '../../../platform/http/bind.ts';
 import { forbidden, invalid } from '../../../platform/http/problem.ts';
+import { asJson } from '../../../platform/http/serialize.ts';
 import { exportName } from '../../../platform/lists/export-name.ts';
 import {
   type CellOf,
@@ -21,8 +22,8 @@ import {
   cellsIn,
   fileColumn,
   headingOf,
-  idCell,
   type ReportRow,
+  rowCells,
 } from '../engine/columns.ts';
 import { type ReadRows, type RowsLimit, readDeclared, withinLimit } from '../engine/read-rows.ts';
 import { mayRun, operationReport } from './all-reports.ts';
@@ -30,11 +31,19 @@ import { nearestPeriod } from './nearest-period.ts';
 import { readAsked } from './read-asked.ts';
 import type { Asked, OperationReport } from './report.ts';
 
-async function readRows(tx: Tx, report: OperationReport, asked: Asked, actor: Actor): Promise<ReadRows> {
+/** Rows of a grid at a time: somebody waits for it. Those of a file are drawn in the background, and read as slowly. */
+const GRID_ROWS_AT_ONCE = 800;
+
+async function readRows(
+  tx: Tx,
+  report: OperationReport,
+  asked: Asked,
+  { actor, wantsSheet }: Pick<Call, 'actor' | 'wantsSheet'>,
+): Promise<ReadRows> {
   const { columns, rows, read } = report;
   if (read) return read(tx, actor, asked);
   if (!rows) throw new Error(`The report ${report.name} reads nothing.`);
-  return readDeclared(tx, { columns, rows }, asked);
+  return readDeclared(tx, { columns, rows }, asked, wantsSheet ? undefined : GRID_ROWS_AT_ONCE);
 }
 
 /** Amounts are for main users. */
@@ -65,21 +74,25 @@ const sheetLimit: RowsLimit<ReportRow> = {
   refusal: () => invalid('_', `ReportTooLongForSheet:${SHEET_ROWS_MAX}`),
 };
 
+/** The rows as JSON, made as they are read: of 100,000 rows nothing else is kept. */
 async function gridOf(
   batches: AsyncGenerator<ReportRow[]>,
   columns: readonly [string, Column][],
   ids: readonly string[],
   cellOf: CellOf,
-): Promise<Pick<OperationGrid, 'rows' | 'totals'>> {
-  const rows: OperationGrid['rows'] = [];
+): Promise<Pick<OperationGrid, 'rows' | 'totals'> & { isEmpty: boolean }> {
+  const parts: string[] = [];
   const totals = new ColumnTotals(Object.fromEntries(columns));
-  for await (const batch of withinLimit(batches, gridLimit))
-    for (const row of batch) {
-      totals.add(row);
-      const cells = columns.map(([key, column]) => cellOf(column, row[key]));
-      rows.push([...cells, ...ids.map((id) => idCell(row[id]))] as OperationGrid['rows'][number]);
-    }
-  return { rows, totals: totals.rounded() };
+  const cellsOf = rowCells(columns, ids, cellOf);
+  for await (const batch of withinLimit(batches, gridLimit)) {
+    for (const row of batch) totals.add(row);
+    parts.push(JSON.stringify(batch.map(cellsOf)).slice(1, -1));
+  }
+  return {
+    rows: asJson<OperationGrid['rows']>(`[${parts.join(',')}]`),
+    totals: totals.rounded(),
+    isEmpty: parts.length === 0,
+  };
 }
 
 /** Sheets write yes and no. */
@@ -120,7 +133,7 @@ export async function runOperationReport(
   if (!mayRun(report, actor)) throw forbidden();
   const timezone = await readTimezone(tx);
   const asked = await readAsked(tx, actor, report, body, { timezone, now: clock.now() });
-  const { columns: all, batches } = await readRows(tx, report, asked, actor);
+  const { columns: all, batches } = await readRows(tx, report, asked, { actor, wantsSheet });
   const columns = shownColumns(all, actor);
   const { sent, ids } = sentColumns(columns, actor.lang);
   const cellOf = cellsIn(actor.lang);
@@ -140,7 +153,7 @@ export async function runOperationReport(
     );
   const { dates } = report.asks;
   const { chart } = report;
-  const read = await gridOf(batches, columns, ids, cellOf);
+  const { isEmpty, ...read } = await gridOf(batches, columns, ids, cellOf);
   return {
     name: report.name,
     title,
@@ -148,7 +161,7 @@ export async function runOperationReport(
     to_date: dates ? asked.to : null,
     columns: sent,
     ...read,
-    nearest: read.rows.length ? null : await nearestPeriod(tx, report, asked),
+    nearest: isEmpty ? await nearestPeriod(tx, report, asked) : null,
     details: report.details ?? null,
     chart: chart ? { kind: chart.kind, by: chart.by ?? null, values: [...chart.values] } : null,
   };

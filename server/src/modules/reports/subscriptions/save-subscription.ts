@@ -25,7 +25,7 @@ import {
   pauseActive,
   removeSubscription,
   resumeFor,
-  type StoredAsk,
+  type StoredReportRequest,
   updateSubscription,
 } from './subscriptions.store.ts';
 import { readSubscription } from './subscriptions.view.ts';
@@ -38,7 +38,7 @@ const saved = (tx: Tx, id: number, clientId: number | null) =>
 async function assertRuns(
   tx: Tx,
   actor: Actor,
-  ask: StoredAsk,
+  ask: StoredReportRequest,
   clientId: number | 'all' | null,
   frequency: SubscriptionSchedule['frequency'],
   now: Date,

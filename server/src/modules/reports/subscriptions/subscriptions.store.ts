@@ -10,7 +10,7 @@ import type { RunOwner } from '../schedules/runs.store.ts';
 import type { TracedSubscription } from './trace-subscription.ts';
 
 /** What the report is asked for, as it is stored. */
-export interface StoredAsk {
+export interface StoredReportRequest {
   report: string;
   of_client: number | null;
   criteria: string;
@@ -35,7 +35,7 @@ export const scheduleOf = ({ frequency, weekday, month_day: monthDay, hour }: Sc
 export async function insertSubscription(
   tx: Tx,
   actor: Actor,
-  ask: StoredAsk,
+  ask: StoredReportRequest,
   schedule: SubscriptionSchedule,
   now: Date,
 ): Promise<number> {
@@ -57,7 +57,7 @@ export async function countSubscriptions(tx: Tx, userId: number): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-export interface LockedSubscription extends StoredAsk, ScheduleColumns {
+export interface LockedSubscription extends StoredReportRequest, ScheduleColumns {
   id: number;
   client_id: number | null;
   state: string;

@@ -8,7 +8,7 @@ import { readTimezone } from '../../company/index.ts';
 import { operationReport } from '../operations/all-reports.ts';
 import { nextMoment } from '../schedules/due-periods.ts';
 import { lastRun, type ReadRun, runOf } from '../schedules/last-run.view.ts';
-import { type StoredAsk, scheduleOf } from './subscriptions.store.ts';
+import { type StoredReportRequest, scheduleOf } from './subscriptions.store.ts';
 
 type Read = ReadRun &
   Omit<Subscription, 'title' | 'stop_reason_key' | 'is_own' | 'may_change' | 'last_run' | 'next_run'> & {
@@ -80,7 +80,7 @@ export async function readSubscription(tx: Tx, actor: Actor, id: number, now: Da
 }
 
 /** A run of a subscription that is still to be mailed. */
-export interface SubscriptionRun extends StoredAsk {
+export interface SubscriptionRun extends StoredReportRequest {
   id: number;
   subscription_id: number;
   client_id: number | null;

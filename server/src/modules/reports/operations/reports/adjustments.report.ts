@@ -1,5 +1,4 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { momentOf } from '../../engine/asked.ts';
 import { code, moment, movementKind, plate, sku, text, units } from '../../engine/columns.ts';
 import { report } from '../report.ts';
 import { ledgerRows } from './ledger-rows.ts';
@@ -22,7 +21,7 @@ export const adjustments = report({
   rows: (asked) =>
     ledgerRows(
       asked,
-      sql`${momentOf('m.at')} as moment, m.kind, m.quantity, m.reference, m.user_name as who`,
+      sql`m.at as moment, m.kind, m.quantity, m.reference, m.user_name as who`,
       sql`m.kind in ('adjust', 'count')`,
     ),
 });

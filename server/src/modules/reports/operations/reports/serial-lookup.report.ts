@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { momentOf, ofClient, orderLink, shipmentLink } from '../../engine/asked.ts';
+import { ofClient, orderLink, shipmentLink } from '../../engine/asked.ts';
 import { code, moment, movementKind, order, shipment, sku, text } from '../../engine/columns.ts';
 import { report } from '../report.ts';
 
@@ -34,7 +34,7 @@ export const serialLookup = report({
       from buckets b join movements m on m.client_id = b.client_id and m.bucket_id = b.id and (b.until is null or m.at < b.until)
       where m.quantity > 0 or m.kind in ('ship', 'dispose', 'adjust', 'reverse')
     )
-    select ${momentOf('e.at')} as moment, e.event, i.id as item_id, i.sku, e.bucket_id::text as bucket, ${orderLink} as order_id, o.reference as order,
+    select e.at as moment, e.event, i.id as item_id, i.sku, e.bucket_id::text as bucket, ${orderLink} as order_id, o.reference as order,
       ${shipmentLink} as shipment_id, s.pt_number as shipment, coalesce(p.location, l.license, '') as place, e.who
     from events e join inventories i on i.client_id = e.client_id and i.id = e.inventory_id
     left join shipments s on s.client_id = e.client_id and s.id = e.shipment_id

@@ -1,5 +1,5 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { dayOf, inPeriod, momentOf, ofClient } from '../../engine/asked.ts';
+import { dayOf, inPeriod, ofClient } from '../../engine/asked.ts';
 import { day, moment, text, units } from '../../engine/columns.ts';
 import { report } from '../report.ts';
 
@@ -47,6 +47,6 @@ export const userProductivity = report({
       from work w where w.who <> '' group by 1, 2
     )
     select d.day, d.who, d.received_lines, d.received, d.put_aways, d.picked_lines, d.picked, d.packed, d.counted_lines,
-      ${momentOf('d.first')} as first, ${momentOf('d.last')} as last
+      d.first as first, d.last as last
     from days d order by d.day, lower(d.who)`,
 });
