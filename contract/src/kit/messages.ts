@@ -60,6 +60,7 @@ export interface ReasonTexts {
 const NESTED = new Set<string>([
   'ChangedAfterProcessing',
   'EarlierNotDelivered',
+  'PartnerRefused',
   'SavedNotProcessed',
 ] satisfies MessageKey[]);
 
