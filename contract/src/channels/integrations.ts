@@ -389,7 +389,9 @@ export type ChannelSku = z.output<typeof ChannelSku>;
 export const ChannelCourier = z.object({
   id: Id,
   method: z.string(),
+  /** Null: nobody chose one. */
   courier_id: Id.nullable(),
+  /** The chosen one, else the one that the method is named like; empty when its orders wait. */
   courier: z.string(),
 });
 export type ChannelCourier = z.output<typeof ChannelCourier>;

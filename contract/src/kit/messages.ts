@@ -65,6 +65,7 @@ export interface ReasonTexts {
 const NESTED = new Set<string>([
   'ChangedAfterProcessing',
   'EarlierNotDelivered',
+  'PartnerRefused',
   'SavedNotProcessed',
 ] satisfies MessageKey[]);
 

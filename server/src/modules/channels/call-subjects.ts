@@ -2,6 +2,7 @@ import type { Language } from '@longshore/contract';
 import type { PartnerConnection, PartnerDeclaration } from './connector.ts';
 
 const BETWEEN = ': ';
+const PAGE = /^page (\d+)$/;
 
 /** The same connection, whose calls say in the trace which record they are about: `Report a shipment: #1001 1Z999`. */
 export const about = <Connected extends PartnerConnection>(
@@ -29,5 +30,5 @@ export function subjectIn(
   if (language === 'en') return subject;
   const [words = '', ...records] = subject.split(BETWEEN);
   const said = subjects?.[language][words] ?? OWN[language][words] ?? words;
-  return [said, ...records].join(BETWEEN);
+  return [said, ...records.map((record) => record.replace(PAGE, '第 $1 页'))].join('：');
 }

@@ -80,7 +80,8 @@ export async function readIntegration(tx: Tx, tools: ViewTools, id: number): Pro
       i.sync_minutes, i.report_shipments::int as report_shipments, i.report_stock::int as report_stock, i.stock_share, i.stock_reserve,
       (select count(*) from channel_skus s where s.integration_id = i.id) as skus,
       (select count(*) from channel_couriers k where k.integration_id = i.id) as couriers,
-      (select count(*) from channel_couriers k where k.integration_id = i.id and k.courier_id is null) as couriers_open,
+      (select count(*) from channel_couriers k where k.integration_id = i.id and k.courier_id is null
+        and not exists (select from couriers c where c.is_active and lower(c.name) = lower(k.method) and (c.client_id is null or c.client_id = k.client_id))) as couriers_open,
       i.user_name as user, i.created_at, i.updated_at
     from integrations i join clients c on c.id = i.client_id where i.id = ${id} and ${inScope(tx, 'i.client_id')}`.execute(
     tx,

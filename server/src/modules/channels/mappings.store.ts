@@ -86,7 +86,11 @@ export async function courierOfMethod(tx: Tx, owner: Owner, method: string): Pro
 export async function listCouriers(tx: Tx, integrationId: number): Promise<ChannelCourier[]> {
   const { rows } = await sql<ChannelCourier>`
     select k.id, k.method, k.courier_id, coalesce(c.name, '') as courier
-    from channel_couriers k left join couriers c on c.id = k.courier_id
+    from channel_couriers k
+    left join lateral (
+      select name from couriers c where c.is_active and case when k.courier_id is not null then c.id = k.courier_id
+        else lower(c.name) = lower(k.method) and (c.client_id is null or c.client_id = k.client_id) end
+      order by c.client_id nulls last, c.id limit 1) c on true
     where k.integration_id = ${integrationId} and ${inScope(tx, 'k.client_id')} order by lower(k.method)`.execute(tx);
   return rows;
 }

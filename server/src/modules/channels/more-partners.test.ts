@@ -93,7 +93,10 @@ describe('ShipStation', () => {
   test('of the company reads nothing until the client’s store is chosen', async () => {
     const number = placeIn('shipstation');
     const { id } = await connect(8, demo('shipstation'));
-    expect((await sync(id)).problem).toContain('Choose the ShipStation store');
+    expect(await sync(id)).toMatchObject({
+      problem: 'The partner refused: choose the location or store of this connection first',
+      problem_key: 'PartnerRefused:PlaceNotChosen',
+    });
     expect(await importCode(id, number)).toBe(90003);
     const { places } = await boss.ok(integrations.shipStationStores, { params: { id } });
     expect(places.map(({ is_active }) => is_active)).toEqual([true, false]);

@@ -26,7 +26,10 @@ export type PartnerProblemKind = (typeof PARTNER_PROBLEMS)[number];
 /** Texts of partners are shown to people, but never a whole page of HTML. */
 const TEXT_MAX = 300;
 
-/** The one error of every partner. `message` is the partner's own text, or ours in English; it never holds a secret. */
+/**
+ * The one error of every partner. `message` is the partner's own text, a message of our catalogue (`PlaceNotChosen`), or
+ * ours in English; it never holds a secret.
+ */
 export class PartnerProblem extends Error {
   readonly waitMs: number;
   readonly status: number;

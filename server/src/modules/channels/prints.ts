@@ -1,4 +1,4 @@
-import { type Language, reasonSentence, textFor } from '@longshore/contract';
+import { type Language, reasonText, reasonTextsFor, textFor } from '@longshore/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Open, staffScope } from '../../platform/database/tx.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
@@ -25,7 +25,9 @@ function explain(request: FastifyRequest, reply: FastifyReply, document: StoredD
   const t = textFor(languageOf(request));
   const isWaiting = document === undefined || document.state === 'waiting';
   const title = isWaiting ? t('marketplacePage.waiting') : t('marketplacePage.refused');
-  const text = isWaiting ? t('marketplacePage.wait') : reasonSentence(document.problem);
+  const text = isWaiting
+    ? t('marketplacePage.wait')
+    : reasonText(reasonTextsFor(languageOf(request)), document.problem);
   const refresh = document?.state === 'waiting' ? '<meta http-equiv="refresh" content="3">' : '';
   return reply
     .status(document ? 202 : 404)

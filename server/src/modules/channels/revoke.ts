@@ -1,4 +1,4 @@
-import { reasonSentence, textFor } from '@longshore/contract';
+import { reasonText, reasonTextsFor, textFor } from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -41,7 +41,7 @@ export async function revoke(
     subject: text('channelMail.revokedSubject', { name: stored.name }),
     text: text('channelMail.revokedText', {
       name: stored.name,
-      reason: reasonSentence(reason),
+      reason: reasonText(reasonTextsFor(maker.lang), reason),
       link: `${origin}/integrations/${stored.id}/action/view`,
     }),
   });

@@ -205,6 +205,19 @@ test('an order that changed while it was processed follows when its shipment is 
   expect((await orderHere(order_id)).lines).toMatchObject([{ quantity: 7 }]);
 });
 
+test('a shipping method that is named like a courier needs no choice', async () => {
+  place();
+  place([{ sku, quantity: 1 }], {}, 'Balloon');
+  await sync();
+  const couriers = await boss.ok(integrations.couriers, { params: { id: connected.id } });
+  expect(couriers.map(({ method, courier_id, courier }) => [method, courier_id, courier])).toEqual([
+    ['Balloon', null, ''],
+    ['Flat rate', null, 'Flat rate'],
+  ]);
+  const { mapping } = await boss.ok(integrations.get, { params: { id: connected.id } });
+  expect(mapping).toMatchObject({ couriers: 2, couriers_open: 1 });
+});
+
 describe('orders that wait', () => {
   test('resume when their item is made on its own page', async () => {
     const id = place([{ sku: `PAGE-${sku}`, quantity: 1 }]);
@@ -449,13 +462,13 @@ describe('the trace', () => {
       shipmentId,
     ]);
     const calls = await callsOf();
-    expect(calls).toContainEqual(['List orders: 1', 200]);
+    expect(calls).toContainEqual(['List orders: page 1', 200]);
     expect(calls).toContainEqual([`Report a shipment: ${id} ${shipment?.pt_number}`, 201]);
     const reader = await it.given.clientUser(clientId, true);
     await it.database.owner(`update users set lang = 'ch' where id = $1`, [reader.id]);
     const translated = await callsOf(reader.caller);
-    expect(translated).toContainEqual(['读取订单列表: 1', 200]);
-    expect(translated).toContainEqual([`回传发货: ${id} ${shipment?.pt_number}`, 201]);
+    expect(translated).toContainEqual(['读取订单列表：第 1 页', 200]);
+    expect(translated).toContainEqual([`回传发货：${id} ${shipment?.pt_number}`, 201]);
     expect(translated.filter(([subject]) => /^[A-Z]/.test(String(subject)))).toEqual([]);
   });
 

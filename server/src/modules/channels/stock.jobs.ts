@@ -67,7 +67,7 @@ async function tellLevels(tools: SyncTools, stored: StoredIntegration): Promise<
     const levels = await open(staffScope, (tx) => unknownLevels(tx, stored.id, stock.batch), 'read');
     if (!levels.length) return;
     const { rejected } = await stock.report(
-      about(connection, levels.length),
+      about(connection, `${levels.length} × SKU`),
       levels.map(({ sku, level }) => ({ sku, quantity: level })),
     );
     const reasons = new Map(rejected.map(({ sku, reason }) => [sku, reason]));

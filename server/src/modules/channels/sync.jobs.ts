@@ -159,7 +159,7 @@ async function readPages(running: Running): Promise<'through' | 'more'> {
   let { cursor } = run;
   let last = { text: '', times: 0 };
   for (let pages = run.pages; pages < PAGES_MOST; pages++) {
-    const page = await partner.listOrders(about(connection, pages + 1), window, cursor);
+    const page = await partner.listOrders(about(connection, `page ${pages + 1}`), window, cursor);
     if (page.next !== null && page.next === cursor)
       throw new PartnerProblem('malformed', 'The same page was answered again.');
     const text = textOf(page);

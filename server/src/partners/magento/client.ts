@@ -34,7 +34,7 @@ function findStore(text: string): StoreAddress | undefined {
 export function storeAddress(text: string): StoreAddress {
   const store = findStore(text);
   if (store) return store;
-  throw new PartnerProblem('refused', `“${text}” is no address of a shop.`);
+  throw new PartnerProblem('refused', `NoShopAddress:${text}`);
 }
 
 /** Empty when it is no address. */

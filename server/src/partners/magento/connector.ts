@@ -195,10 +195,10 @@ const CANCELLED = new Set(['canceled', 'closed']);
 /** There is no key that would make a repetition harmless: what is there is read before anything is sent. */
 export async function reportShipment(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer> {
   const order = await readOrder(connection, shipment.orderId);
-  if (!order) throw new PartnerProblem('notFound', `The shop has no order ${shipment.orderNumber} any more.`);
+  if (!order) throw new PartnerProblem('notFound', `OrderNotInShop:${shipment.orderNumber}`);
   const there = shipmentThere(shipment, await readShipments(connection, order.entity_id));
   if (there) return { externalId: there.entity_id, wasThere: true, rejected: [] };
-  if (CANCELLED.has(order.state)) throw new PartnerProblem('refused', `The order is ${order.status} in the shop.`);
+  if (CANCELLED.has(order.state)) throw new PartnerProblem('refused', 'OrderCancelledInShop');
   const bundles = await readBundleTypes(connection, [order]);
   const { body, rejected } = shipPlan(shipment, order, bundles, connection.place);
   if (!body) return { externalId: '', wasThere: false, rejected };

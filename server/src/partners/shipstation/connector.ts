@@ -176,7 +176,7 @@ export const listOrdersOfStore: typeof listOrders = async (connection, window, c
 };
 
 function assertStore({ place }: Connection): void {
-  if (!place) throw new PartnerProblem('refused', 'Choose the ShipStation store of this client first.');
+  if (!place) throw new PartnerProblem('refused', 'PlaceNotChosen');
 }
 
 export async function getOrder(connection: Connection, id: string): Promise<ExternalOrder | undefined> {
@@ -253,9 +253,9 @@ const MarkedShape = z.looseObject({});
 
 export async function reportShipment(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer> {
   const order = await readOrder(connection, shipment.orderId);
-  if (!order) throw new PartnerProblem('notFound', `ShipStation has no order ${shipment.orderNumber} any more.`);
+  if (!order) throw new PartnerProblem('notFound', `OrderNotInShop:${shipment.orderNumber}`);
   const state = stateOf(order.orderStatus);
-  if (state === 'cancelled') throw new PartnerProblem('refused', 'The order is cancelled in ShipStation.');
+  if (state === 'cancelled') throw new PartnerProblem('refused', 'OrderCancelledInShop');
   const there = parcelOf(shipment, await readParcels(connection, order.orderId));
   if (there) return { externalId: there.id, wasThere: true, rejected: [] };
   if (!shipment.completesOrder) return { externalId: '', wasThere: false, rejected: wholeOrdersOnly(shipment) };

@@ -219,8 +219,7 @@ export async function findOrder(connection: Connection, reference: string): Prom
 async function readForShipment(connection: Connection, shipment: ReportedShipment) {
   const order = await readWhole(connection, shipment.orderId);
   const { data } = await ask(connection, operations.readFulfilments, { id: gid('Order', shipment.orderId) });
-  if (!order || !data.order)
-    throw new PartnerProblem('notFound', `Shopify has no order ${shipment.orderNumber} any more.`);
+  if (!order || !data.order) throw new PartnerProblem('notFound', `OrderNotInShop:${shipment.orderNumber}`);
   const ours = order.fulfillmentOrders.nodes.filter((each) => isOurs(each, placesOf(connection)));
   const done: Fulfilled[] = [];
   for (const { id } of candidatesOf(shipment, data.order.fulfillments)) {
@@ -255,8 +254,7 @@ async function fulfil(connection: Connection, shipment: ReportedShipment, plan: 
 }
 
 export async function reportShipment(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer> {
-  if (connection.apiVersion !== 'V1')
-    throw new PartnerProblem('refused', 'This Shopify connection only reads: change it to V1 to report shipments.');
+  if (connection.apiVersion !== 'V1') throw new PartnerProblem('refused', 'ConnectionOnlyReads');
   const { ours, done } = await readForShipment(connection, shipment);
   const plan = planOf(shipment, ours, done);
   const made = await fulfil(connection, shipment, plan);
@@ -355,8 +353,7 @@ async function sendLevels(connection: Connection, rows: readonly StockRow[], rou
 
 export async function reportStock(connection: Connection, levels: readonly StockLevel[]): Promise<StockAnswer> {
   const location = connection.place || connection.serviceLocationId;
-  if (!location)
-    throw new PartnerProblem('refused', 'Choose the location in Shopify whose stock this connection sets.');
+  if (!location) throw new PartnerProblem('refused', 'PlaceNotChosen');
   const known = await itemsBySku(
     connection,
     levels.map(({ sku }) => sku),
@@ -484,8 +481,7 @@ async function answerRequest(
   request: ServiceRequest,
   { isAccepted, message }: { isAccepted: boolean; message: string },
 ): Promise<boolean> {
-  if (connection.apiVersion !== 'V1')
-    throw new PartnerProblem('refused', 'This Shopify connection only reads: change it to V1 to answer requests.');
+  if (connection.apiVersion !== 'V1') throw new PartnerProblem('refused', 'ConnectionOnlyReads');
   const { asked, accept, reject } = ANSWERS[request];
   const order = await readWhole(connection, orderId);
   const ours = order?.fulfillmentOrders.nodes.filter((each) => isOurs(each, placesOf(connection))) ?? [];

@@ -173,9 +173,8 @@ const setStatus = (connection: Connection, id: string, status: 'fulfilled' | 'vo
 /** A fulfilment is made as packed, and then fulfilled; one whose second step was lost is fulfilled by the repetition. */
 export async function reportShipment(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer> {
   const order = await readOrder(connection, shipment.orderId);
-  if (!order) throw new PartnerProblem('notFound', `TradeGecko has no order ${shipment.orderNumber} any more.`);
-  if (stateOf(order.status) === 'cancelled')
-    throw new PartnerProblem('refused', `The order is ${order.status} in TradeGecko.`);
+  if (!order) throw new PartnerProblem('notFound', `OrderNotInShop:${shipment.orderNumber}`);
+  if (stateOf(order.status) === 'cancelled') throw new PartnerProblem('refused', 'OrderCancelledInShop');
   const there = await readFulfillments(connection, order.id);
   const same = fulfillmentOf(shipment, there);
   if (same) {

@@ -41,7 +41,7 @@ function findStore(text: string): string | undefined {
 export function storeUrl(text: string): string {
   const store = findStore(text);
   if (store) return store;
-  throw new PartnerProblem('refused', `“${text}” is no address of a shop.`);
+  throw new PartnerProblem('refused', `NoShopAddress:${text}`);
 }
 
 /** Empty when it is no address. */

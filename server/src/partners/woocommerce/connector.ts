@@ -369,9 +369,8 @@ export async function findShipment(connection: Connection, shipment: ReportedShi
 
 export async function reportShipment(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer> {
   const order = await readOrder(connection, shipment.orderId);
-  if (!order) throw new PartnerProblem('notFound', `The shop has no order ${shipment.orderNumber} any more.`);
-  if (stateOf(order.status) === 'cancelled')
-    throw new PartnerProblem('refused', `The order is ${order.status} in the shop.`);
+  if (!order) throw new PartnerProblem('notFound', `OrderNotInShop:${shipment.orderNumber}`);
+  if (stateOf(order.status) === 'cancelled') throw new PartnerProblem('refused', 'OrderCancelledInShop');
   const report = { connection, shipment, order };
   const fulfilments = await readFulfilments(connection, order.id);
   if (fulfilments) return reportFulfilment(report, fulfilments);

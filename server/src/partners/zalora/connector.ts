@@ -104,8 +104,8 @@ interface Seen {
 
 async function look(api: SellerCenter, wanted: Handover): Promise<Seen> {
   const order = /^\d{1,18}$/.test(wanted.orderId) ? await api.readOrder(wanted.orderId) : undefined;
-  if (!order) throw new PartnerProblem('notFound', `Zalora has no order ${wanted.orderNumber} any more.`);
-  if (orderOf(order).state === 'cancelled') throw new PartnerProblem('refused', 'The order is cancelled in Zalora.');
+  if (!order) throw new PartnerProblem('notFound', `OrderNotInShop:${wanted.orderNumber}`);
+  if (orderOf(order).state === 'cancelled') throw new PartnerProblem('refused', 'OrderCancelledInShop');
   const packages = await api.packagesOf(order);
   return { order, packages, ...unitsOf(wanted.lines, order, wanted.trackingNumbers, packages) };
 }

@@ -35,7 +35,7 @@ export interface Job {
  * Jobs of different lanes never wait for each other: each lane has its own number of runners. A partner that answers
  * slowly delays other calls to partners, not the mail; there are many runners for them, because they mostly wait. `runs` compute a whole day and come one after the other.
  */
-export const LANES = { mail: 2, webhooks: 4, imports: 2, documents: 2, partners: 16, upkeep: 1, runs: 1 } as const;
+export const LANES = { mail: 2, webhooks: 4, imports: 2, documents: 2, partners: 12, upkeep: 1, runs: 1 } as const;
 export type Lane = keyof typeof LANES;
 /** Jobs by lane and task. */
 export type Jobs = Partial<Record<Lane, Record<string, Job>>>;

@@ -72,7 +72,8 @@ export function CourierPanel({ integration }: { integration: Integration }) {
 function Courier({ courier, onEdit }: { courier: ChannelCourier; onEdit: (() => void) | undefined }) {
   const t = useText();
   const method = courier.method || t('integrations.couriers.noMethod');
-  const isGap = courier.courier_id === null;
+  // A method that is named like a courier needs no choice.
+  const isGap = courier.courier === '';
   const name = isGap ? t('integrations.couriers.choose') : courier.courier;
   if (!onEdit) return <span className={isGap ? css.amber : undefined}>{isGap ? '–' : name}</span>;
   return (
