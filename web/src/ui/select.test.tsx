@@ -8,6 +8,7 @@ import { Dialog } from './dialog.tsx';
 import { SelectField } from './form/fields.tsx';
 import { moveOnEnter } from './form/form-keys.ts';
 import { SCAN_REMOVED } from './scan/text-fields.ts';
+import { Select, type SelectProps } from './select.tsx';
 
 givenBrowser();
 
@@ -124,4 +125,36 @@ describe('Select', () => {
     expect(onSet).not.toHaveBeenCalled();
     expect(select.value).toBe('None');
   });
+});
+
+it('a key in another field does not draw its options again, and what is chosen goes to the newest form', async () => {
+  const drawn = vi.fn();
+  const drawOption: SelectProps['renderOption'] = ({ option }) => {
+    drawn();
+    return option.label;
+  };
+  const chosen: string[] = [];
+  function Order() {
+    const [note, setNote] = useState('');
+    return (
+      <>
+        <input aria-label="Note" value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+        <Select
+          label="Courier"
+          data={choices.map(({ value, label }) => ({ value, label }))}
+          value="0"
+          renderOption={drawOption}
+          onChange={(value) => chosen.push(`${value} ${note}`)}
+        />
+      </>
+    );
+  }
+  show(<Order />);
+  const user = userEvent.setup();
+  const before = drawn.mock.calls.length;
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'came wet');
+  expect(drawn.mock.calls.length).toBe(before);
+  await user.click(screen.getByRole('combobox', { name: 'Courier' }));
+  await user.click(await screen.findByRole('option', { name: 'UPS Express' }));
+  expect(chosen).toEqual(['2 came wet']);
 });

@@ -1,6 +1,6 @@
 import { Select as MantineSelect, type SelectProps as MantineSelectProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { SCAN_REMOVED } from './scan/text-fields.ts';
 
 type Controlled = 'searchable' | 'allowDeselect' | 'selectFirstOptionOnChange' | 'openOnFocus' | 'onKeyDownCapture';
@@ -94,6 +94,42 @@ function useSelectKeys(listId: string, isSearching: boolean, onTyped: SelectProp
   return { input, handleKey, markEdited, reset };
 }
 
+type AnyProps = Readonly<Record<string, unknown>>;
+
+/** Options are put together anew for each drawing: they are compared by what they say. */
+const isSame = (name: string, one: unknown, other: unknown) =>
+  Object.is(one, other) || (name === 'data' && JSON.stringify(one) === JSON.stringify(other));
+
+function areSame(before: AnyProps, after: AnyProps): boolean {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].every((name) => isSame(name, before[name], after[name]));
+}
+
+/**
+ * Closed lists stay in the document. A key in another field of the form draws the form again, but not the options of
+ * its selects: a company has more than 800 of them (time zones, countries, currencies).
+ */
+const DrawnSelect = memo(MantineSelect as ComponentType<MantineSelectProps>, areSame as never);
+
+type Handler = (...given: unknown[]) => unknown;
+
+/** The handlers among the props as functions that stay the same and call those of the newest drawing. */
+function useSteadyHandlers<Props extends object>(props: Props): Props {
+  const newest = useRef<AnyProps>({});
+  newest.current = props as AnyProps;
+  const [steady] = useState(() => new Map<string, Handler>());
+  const steadyOf = (name: string): Handler => {
+    const known = steady.get(name) ?? ((...given) => (newest.current[name] as Handler | undefined)?.(...given));
+    steady.set(name, known);
+    return known;
+  };
+  const entries = Object.entries(props).map(([name, value]) => [
+    name,
+    /^on[A-Z]/.test(name) && typeof value === 'function' ? steadyOf(name) : value,
+  ]);
+  return Object.fromEntries(entries) as Props;
+}
+
 /**
  * The one select of the application; it behaves as people know it from their desktop. Letters search and replace the
  * shown text, Enter opens the list or chooses, Tab chooses what was typed and moves on, Escape closes only the list.
@@ -103,28 +139,32 @@ export function Select({ isSearching = false, onTyped, ...props }: SelectProps) 
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const needsTyping = props.filter !== undefined || (props.data?.length ?? 0) > SHORT_LIST;
   const { input, handleKey, markEdited, reset } = useSelectKeys(listId, isSearching, onTyped);
+  const attributes = useMemo(() => ({ options: { 'data-options-of': listId } }), [listId]);
+  const drawn = useSteadyHandlers<MantineSelectProps>({
+    ...props,
+    onKeyDownCapture: handleKey,
+    onInput: markEdited,
+    onDropdownClose: () => {
+      reset();
+      props.onDropdownClose?.();
+    },
+    onBlur: (event) => {
+      reset();
+      props.onBlur?.(event);
+    },
+  });
   return (
-    <MantineSelect
+    <DrawnSelect
       nothingFoundMessage="–"
       autoComplete="off"
       {...(isTouch && !needsTyping ? { inputMode: 'none' } : {})}
-      {...props}
+      {...drawn}
       ref={input}
       searchable
       selectFirstOptionOnChange
       allowDeselect={false}
       openOnFocus={false}
-      attributes={{ options: { 'data-options-of': listId } }}
-      onKeyDownCapture={handleKey}
-      onInput={markEdited}
-      onDropdownClose={() => {
-        reset();
-        props.onDropdownClose?.();
-      }}
-      onBlur={(event) => {
-        reset();
-        props.onBlur?.(event);
-      }}
+      attributes={attributes}
     />
   );
 }

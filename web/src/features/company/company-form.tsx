@@ -1,4 +1,5 @@
 import { api, CompanyForm as CompanyFormSchema, CURRENCIES, MEASURES, PAPER_SIZES, paperOf } from '@longshore/contract';
+import { useMemo } from 'react';
 import { call, refresh, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -181,7 +182,7 @@ function TimezoneField({ form }: PartProps) {
 /** Options show code and name: people know their currency by either. */
 function CurrencyField({ form }: PartProps) {
   const language = useLanguage();
-  const names = new Intl.DisplayNames(localeOf(language), { type: 'currency' });
+  const names = useMemo(() => new Intl.DisplayNames(localeOf(language), { type: 'currency' }), [language]);
   return (
     <SelectField
       {...form.field('currency')}
