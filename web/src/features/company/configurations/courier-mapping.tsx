@@ -1,7 +1,8 @@
 import { api, type CourierInput, LABEL_RULES, type PartnerCarrier, type PartnerPlace } from '@longshore/contract';
+import { MultiSelect } from '@mantine/core';
 import { useRead } from '../../../lib/api.ts';
 import { type PlainKey, useText } from '../../../lib/text/text.ts';
-import { type Choice, SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { type Choice, type FieldProps, SelectField, TextField, useField } from '../../../ui/form/fields.tsx';
 import { FieldGroup } from '../../../ui/form/form-page.tsx';
 import type { FieldOf, RecordForm } from '../../../ui/form/use-record-form.ts';
 import { labels } from './configuration-words.ts';
@@ -28,25 +29,33 @@ export function CourierMapping({ form }: { form: Form }) {
   );
 }
 
+/** The ids of accounts are kept as one text, with commas. */
+const idsIn = (text: string): string[] => text.split(',').filter(Boolean);
+
 function ShippoFields({ form }: { form: Form }) {
   const t = useText();
   const { data: carriers = [] } = useRead(api.companyAccounts.shippoCouriers);
   const { data: senders = [] } = useRead(api.companyAccounts.shippoAddresses);
-  const carrier = carriers.find(({ id }) => id === form.values.shippo_id);
   const id = form.field('shippo_id');
+  const chosen = carriers.filter((carrier) => idsIn(id.value).includes(carrier.id));
   return (
     <>
-      <MappedField
-        {...id}
-        label={labels.shippo_id}
-        choices={accounts(carriers)}
-        // A service of another carrier would never be offered.
-        onChosen={() => form.set({ shippo_service: '' })}
-      />
+      {carriers.length === 0 ? (
+        <TextField {...id} label={labels.shippo_id} span={4} />
+      ) : (
+        <CarriersField
+          {...id}
+          label={labels.shippo_id}
+          span={4}
+          carriers={carriers}
+          // A service of another carrier would never be offered.
+          onChosen={() => form.set({ shippo_service: '' })}
+        />
+      )}
       <MappedField
         {...form.field('shippo_service')}
         label={labels.shippo_service}
-        choices={named(carrier?.services ?? [])}
+        choices={chosen.flatMap((carrier) => servicesOf(carrier, chosen.length > 1))}
       />
       <MappedField {...form.field('shippo_address_id')} label={labels.shippo_address_id} choices={places(senders)} />
       {id.value !== '' && (
@@ -59,6 +68,29 @@ function ShippoFields({ form }: { form: Form }) {
         />
       )}
     </>
+  );
+}
+
+const servicesOf = ({ name, services }: PartnerCarrier, withCarrier: boolean): Choice[] =>
+  named(services).map(({ value, label }) => ({ value, label: withCarrier ? `${name} ${label}` : label }));
+
+type CarriersProps = FieldProps<string> & { carriers: readonly PartnerCarrier[]; onChosen: () => void };
+
+/** Several carriers can be compared by one courier; ids that the account has no more stay. */
+function CarriersField({ carriers, onChosen, ...field }: CarriersProps) {
+  const { frame, input } = useField(field);
+  const ids = idsIn(field.value);
+  const gone = ids.filter((id) => !carriers.some((carrier) => carrier.id === id));
+  return frame(
+    <MultiSelect
+      {...input}
+      data={[...accounts(carriers), ...gone.map((id) => ({ value: id, label: id }))]}
+      value={ids}
+      onChange={(chosen) => {
+        field.set(chosen.join(','));
+        onChosen();
+      }}
+    />,
   );
 }
 

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type OwnWarehouse, ownWarehouse } from '../warehouse.ts';
+
+interface Packed {
+  shipment_lines: { id: number; quantity: number }[];
+}
+
+/** The company's account is connected with the demo's key, unless another run has done it. */
+async function connectAccount(page: Page): Promise<void> {
+  await page.goto('/company');
+  const panel = page.getByRole('region', { name: 'GoShippo', exact: true });
+  await expect(panel.getByText(/Not Connected|GoShippo Entered/)).toBeVisible();
+  if (await panel.getByText('GoShippo Entered').isVisible()) return;
+  await panel.getByRole('button', { name: 'Connect' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Use the demo account' }).click();
+  await dialog.getByRole('button', { name: 'Connect' }).click();
+  await expect(panel.getByText('GoShippo Entered')).toBeVisible();
+  await expect(panel.getByText(/Harrow Street/)).toBeVisible();
+}
+
+/** A courier that stands for two carriers of the account, and chooses the cheapest. */
+async function mapCourier(page: Page, name: string): Promise<void> {
+  await page.goto('/configurations/couriers');
+  await page.getByRole('button', { name: 'Create courier' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  for (const carrier of ['UPS', 'USPS']) {
+    await dialog.getByRole('combobox', { name: 'GoShippo carrier account' }).click();
+    await page.getByRole('option', { name: carrier, exact: true }).click();
+  }
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('combobox', { name: 'GoShippo address' }).click();
+  await page.getByRole('option', { name: /Harrow Street/ }).click();
+  await dialog.getByRole('combobox', { name: 'Label to buy' }).click();
+  await page.getByRole('option', { name: 'The cheapest service' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** A shipment whose goods are fulfilled, for a courier. */
+async function fulfilled(own: OwnWarehouse, courierId: number): Promise<number> {
+  const cup = await own.item(`LBL-${Date.now().toString(36)}`);
+  const stock = await own.shipped('Vendor Order', 'Label stock', [[cup.id, 20]]);
+  await own.call('POST', `/shipments/${stock.shipmentId}/fulfill/all`, {});
+  await own.call('POST', '/shipments/action/batch/finish', { ids: [stock.shipmentId] });
+  const { shipmentId } = await own.shipped('Customer Order', 'Label order', [[cup.id, 2]]);
+  await own.call('PUT', `/shipments/${shipmentId}/util/carrier`, { courier_id: courierId, payment_method: 'prepaid' });
+  await own.call('POST', `/shipments/${shipmentId}/fulfill/all`, {});
+  return shipmentId;
+}
+
+async function pack(own: OwnWarehouse, shipmentId: number): Promise<void> {
+  const { shipment_lines } = await own.call<Packed>('GET', `/shipments/${shipmentId}`);
+  const containers = [1, 2].map((number) => ({
+    own_number: String(number),
+    length: 30,
+    width: 20,
+    height: 20,
+    weight: 2 + number,
+    contents: shipment_lines.map(({ id }) => ({ lineId: id, quantity: 1, expire: null })),
+  }));
+  await own.call('PUT', `/shipments/${shipmentId}/utility/pack`, { containers });
+}
+
+test('labels of the demo’s carriers: rates, purchase, print, void, finish', async ({ page }) => {
+  const own = await ownWarehouse(page, 'labels');
+  await own.signIn();
+  await connectAccount(page);
+  const name = `Cheapest ${Date.now()}`;
+  await mapCourier(page, name);
+  const couriers = await own.call<{ id: number; name: string }[]>('GET', '/couriers');
+  const courier = couriers.find((each) => each.name === name);
+  expect(courier).toBeTruthy();
+  const shipmentId = await fulfilled(own, courier?.id ?? 0);
+
+  await page.goto(`/f/outbound/${shipmentId}`);
+  const panel = page.getByRole('region', { name: /^(Labels|Buy \d+ labels?)$/ }).first();
+  await expect(panel).toContainText('pack the shipment first');
+  await pack(own, shipmentId);
+  await page.reload();
+  const buy = page.getByRole('button', { name: /^Buy 2 labels for / });
+  await expect(buy).toBeEnabled();
+  await expect(page.getByText('Cheapest', { exact: true })).toBeVisible();
+  await buy.click();
+  await expect(page.getByText('Every carton has its label')).toBeVisible({ timeout: 30_000 });
+
+  // Printed from what was stored, never from the partner's link.
+  const print = page.getByRole('link', { name: /^Print the label of / }).first();
+  await expect(print).toBeVisible({ timeout: 30_000 });
+  const answer = await page.request.get((await print.getAttribute('href')) ?? '');
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  expect((await answer.body()).toString('latin1').slice(0, 5)).toBe('%PDF-');
+
+  // One is voided and bought again: that carton only.
+  await page
+    .getByRole('button', { name: /^Void the label of / })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Void the label' }).click();
+  await expect(page.getByText(/Void asked|Voided/).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Buy 1 label for / }).click();
+  await expect(page.getByText('Every carton has its label')).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Finish', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Finish/ })
+    .click();
+  const shipment = async () =>
+    own.call<{ status: string; tracking: { waybill: string; cost: number } }>('GET', `/shipments/${shipmentId}`);
+  await expect.poll(async () => (await shipment()).status).toBe('Finished');
+  const { tracking } = await shipment();
+  expect(tracking.waybill).not.toBe('');
+  expect(tracking.cost).toBeGreaterThan(0);
+});
