@@ -18,6 +18,8 @@ const COMMANDS = new Set([
   'licenses.break',
   'integrations.answerCancellation',
   'marketplace.fulfil',
+  'labels.rates',
+  'labels.buy',
 ]);
 
 type Body = Record<string, unknown>;

@@ -8,6 +8,7 @@ import {
   textFor,
 } from '@longshore/contract';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Open, Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
@@ -113,7 +114,7 @@ export async function keepCatalogue(
 /** The user who entered the keys, while it is active. */
 async function makerOf(tx: Tx, { user_id }: StoredAccount): Promise<{ email: string; lang: 'en' | 'ch' } | undefined> {
   const { rows } = await sql<{ email: string; lang: 'en' | 'ch' }>`
-    select email, lang from users where id = ${user_id} and is_active`.execute(tx);
+    select email, lang from users where id = ${user_id} and is_active and ${inScope(tx)}`.execute(tx);
   return rows[0];
 }
 
