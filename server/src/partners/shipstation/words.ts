@@ -1,4 +1,4 @@
-import type { Words } from '../../modules/channels/index.ts';
+import type { PartnerField, Words } from '../../modules/channels/index.ts';
 
 /** What a connection is warned of when it is verified. */
 export const WARNINGS = {
@@ -16,3 +16,20 @@ export const WHERE = {
   en: 'ShipStation, Account settings, API settings: the keys of version 1',
   ch: 'ShipStation → 账户设置 → API 设置：V1 版本的密钥',
 } as const satisfies Words;
+
+export const keys = (hint: PartnerField['hint']): PartnerField[] => [
+  {
+    field: 'key_1',
+    kind: 'text',
+    required: true,
+    label: { en: 'API key', ch: 'API 密钥（key）' },
+    ...(hint ? { hint } : {}),
+  },
+  {
+    field: 'key_2',
+    kind: 'secret',
+    required: true,
+    label: { en: 'API secret', ch: 'API 密码（secret）' },
+    hint: { en: 'Shown once, together with the key', ch: '与密钥一起仅显示一次' },
+  },
+];
