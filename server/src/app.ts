@@ -73,7 +73,6 @@ export const registry = makeRegistry([
   billing,
   channels,
   ...shipping,
-  shipping,
   floor,
   exceptions,
   reports,

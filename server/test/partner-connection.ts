@@ -98,7 +98,7 @@ function record(
 
 /** A connection to a partner without a database: it calls for real, and keeps trace and waits in memory. */
 export function partnerConnection(
-  connector: PartnerDeclaration & Pick<Partial<Connector>, 'apiVersions'>,
+  connector: PartnerDeclaration & Partial<Pick<Connector, 'apiVersions'>>,
   options: ConnectionOptions,
 ): TestConnection {
   const { now = () => new Date(), behind, totalMs = TOTAL_MS } = options;

@@ -1,4 +1,7 @@
-import type { fbaInvitation as enInvitation, invitationMessages as enInvitationMessages } from '../en/fba-invitation.ts';
+import type {
+  fbaInvitation as enInvitation,
+  invitationMessages as enInvitationMessages,
+} from '../en/fba-invitation.ts';
 import type { Translation } from '../types.ts';
 
 export const invitationMessages = {

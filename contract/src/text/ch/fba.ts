@@ -1,8 +1,4 @@
-import type {
-  fba as en,
-  fbaMail as enMail,
-  messages as enMessages,
-} from '../en/fba.ts';
+import type { fba as en, fbaMail as enMail, messages as enMessages } from '../en/fba.ts';
 import type { Translation } from '../types.ts';
 
 export const messages = {

@@ -116,6 +116,7 @@ export async function saveInvited(
         secrets: sealed,
         set_at: setAt,
         hook_hash: hookHash(hook_token),
+        company_account: null,
       },
       NOTHING,
     );

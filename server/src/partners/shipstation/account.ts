@@ -1,27 +1,10 @@
 import type { PartnerCatalogue } from '@longshore/contract';
-import { companyPartner, type PartnerConnection, type PartnerField } from '../../modules/channels/index.ts';
+import { companyPartner, type PartnerConnection } from '../../modules/channels/index.ts';
 import { read } from './client.ts';
 import { accountName, readStores } from './connector.ts';
 import { catalogueOf } from './mapping.ts';
 import { SsCarriersShape, SsPackagesShape, SsServicesShape, SsWarehousesShape } from './shapes.ts';
-import { WHERE } from './words.ts';
-
-export const keys = (hint: PartnerField['hint']): PartnerField[] => [
-  {
-    field: 'key_1',
-    kind: 'text',
-    required: true,
-    label: { en: 'API key', ch: 'API 密钥（key）' },
-    ...(hint ? { hint } : {}),
-  },
-  {
-    field: 'key_2',
-    kind: 'secret',
-    required: true,
-    label: { en: 'API secret', ch: 'API 密码（secret）' },
-    hint: { en: 'Shown once, together with the key', ch: '与密钥一起仅显示一次' },
-  },
-];
+import { keys, WHERE } from './words.ts';
 
 /** Of the one API that all connections and the company's account call. */
 export const api = {

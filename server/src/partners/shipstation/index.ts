@@ -1,6 +1,6 @@
 import { connector } from '../../modules/channels/index.ts';
 import { module } from '../../platform/module.ts';
-import { api, keys, shipStationAccount } from './account.ts';
+import { api, shipStationAccount } from './account.ts';
 import {
   findOrder,
   findOrderOfStore,
@@ -16,7 +16,7 @@ import {
   withdrawShipment,
 } from './connector.ts';
 import { shipStationStation } from './station.ts';
-import { CALLS, WHERE } from './words.ts';
+import { CALLS, keys, WHERE } from './words.ts';
 
 /** Three kinds of connections with one API. */
 const common = {

@@ -1,11 +1,12 @@
-import type { PartnerCatalogue } from '@longshore/contract';
-import type {
-  ExternalAddress,
-  ExternalLine,
-  ExternalOrder,
-  ExternalState,
-  Place,
-  ReportedShipment,
+import { Money, type PartnerCatalogue } from '@longshore/contract';
+import {
+  type ExternalAddress,
+  type ExternalLine,
+  type ExternalOrder,
+  type ExternalState,
+  PartnerProblem,
+  type Place,
+  type ReportedShipment,
 } from '../../modules/channels/index.ts';
 import type { StationLabel, StationOrder } from '../../modules/shipping/index.ts';
 import { carrierCodeOf } from './carriers.ts';
@@ -239,12 +240,14 @@ export const stationBody = (order: StationOrder) => ({
   },
 });
 
-const TEN_THOUSANDTHS = 10_000;
-
 /** Numbers of JSON, added as money is. */
 function sumText(amounts: readonly (number | null)[]): string {
-  const sum = amounts.reduce<number>((total, amount) => total + Math.round((amount ?? 0) * TEN_THOUSANDTHS), 0);
-  return (sum / TEN_THOUSANDTHS).toFixed(4);
+  const sum = amounts.reduce<Money>((total, amount) => {
+    const money = Money.parse(String(amount ?? 0));
+    if (typeof money === 'string') throw new PartnerProblem('malformed', `The cost of a label: ${amount}`);
+    return total.plus(money);
+  }, Money.zero);
+  return String(sum);
 }
 
 export const labelOf = (label: SsLabel): StationLabel => ({

@@ -80,9 +80,9 @@ describe('an order as it is sent', () => {
 });
 
 test.each([
-  [8.4, 0, '8.4000'],
-  [0.1, 0.2, '0.3000'],
-  [null, 1.005, '1.0050'],
+  [8.4, 0, '8.4'],
+  [0.1, 0.2, '0.3'],
+  [null, 1.005, '1.005'],
 ])('a label of %s and %s for its insurance costs %s', (shipmentCost, insuranceCost, cost) => {
   const label = {
     shipmentId: '9',

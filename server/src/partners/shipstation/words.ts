@@ -1,4 +1,4 @@
-import type { Words } from '../../modules/channels/index.ts';
+import type { PartnerField, Words } from '../../modules/channels/index.ts';
 import { SUBJECTS } from '../subjects.ts';
 
 /** What a connection is warned of when it is verified. */
@@ -27,3 +27,20 @@ export const CALLS = {
     'Read labels': '读取面单',
   },
 };
+
+export const keys = (hint: PartnerField['hint']): PartnerField[] => [
+  {
+    field: 'key_1',
+    kind: 'text',
+    required: true,
+    label: { en: 'API key', ch: 'API 密钥（key）' },
+    ...(hint ? { hint } : {}),
+  },
+  {
+    field: 'key_2',
+    kind: 'secret',
+    required: true,
+    label: { en: 'API secret', ch: 'API 密码（secret）' },
+    hint: { en: 'Shown once, together with the key', ch: '与密钥一起仅显示一次' },
+  },
+];

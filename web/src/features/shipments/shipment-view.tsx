@@ -115,11 +115,7 @@ function ShipmentPage({ shipment, back, slots }: PageProps) {
       isDocked={isFulfilling}
       menu={menu}
       side={
-        <ShipmentSide
-          shipment={shipment}
-          labels={hasLabels && <slots.BuyLabels shipment={shipment} />}
-          slots={slots}
-        />
+        <ShipmentSide shipment={shipment} labels={hasLabels && <slots.BuyLabels shipment={shipment} />} slots={slots} />
       }
       isSideWide={hasLabels}
     >

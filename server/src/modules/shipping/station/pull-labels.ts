@@ -7,8 +7,8 @@ import { updateShipment } from '../../shipments/index.ts';
 import type { StationLabel } from '../station-partner.ts';
 import { findStation, type OpenedStation, openStation, refOf, type StationTools, tellStation } from './open-station.ts';
 import { lockStationRow, readStationRow, type StationRow, saveLabels } from './station.store.ts';
-import { readStationFacts, type StationFacts } from './station.view.ts';
-import { updateOf } from './station-rules.ts';
+import { readStationFacts } from './station.view.ts';
+import { type StationFacts, updateOf } from './station-rules.ts';
 
 export interface Pulled {
   row: StationRow;

@@ -1,19 +1,57 @@
-import { type Message, messageWith, type PartnerPlace } from '@longshore/contract';
+import {
+  type AddressCopy,
+  type Direction,
+  type Message,
+  Money,
+  messageWith,
+  type PartnerPlace,
+  type Shipment,
+  type ShipmentStatus,
+} from '@longshore/contract';
 import type { ExternalAddress } from '../../channels/index.ts';
 import type { LabelPayer } from '../label-partner.ts';
 import type { StationLabel, StationOrder } from '../station-partner.ts';
-import type { StationFacts } from './station.view.ts';
+
+/** What the station is told of a shipment, as it is here. */
+export interface StationFacts {
+  id: number;
+  client_id: number;
+  direction: Direction;
+  status: ShipmentStatus;
+  billed: boolean;
+  pt_number: string;
+  reference: string;
+  po: string;
+  ship_date: string;
+  created_at: string;
+  waybill: string;
+  cost: string;
+  payment_method: Shipment['shipping']['payment'];
+  courier_account: string;
+  billing_zip: string;
+  billing_country_code: string;
+  carrier: string;
+  service: string;
+  package: string;
+  shipping_addr: AddressCopy;
+  billing_addr: AddressCopy;
+  relation: string;
+  /** The client's warehouse at the station, by its id there or, as older releases stored it, by its name. */
+  warehouse: string;
+  prefix: string;
+  measure: 'metric' | 'imperial';
+  /** Of its cartons; null while it is not packed. */
+  weight: string | null;
+  lines: { id: number; sku: string; name: string; quantity: number; price: string }[];
+}
 
 const WAYBILL_MAX = 255;
-const TEN_THOUSANDTHS = 10_000;
 
 const live = (labels: readonly StationLabel[]) => labels.filter(({ isVoided }) => !isVoided);
 
 /** What the labels cost that are not voided; a decimal, exact. */
-export function liveCost(labels: readonly StationLabel[]): string {
-  const sum = live(labels).reduce((total, { cost }) => total + Math.round(Number(cost) * TEN_THOUSANDTHS), 0);
-  return (sum / TEN_THOUSANDTHS).toFixed(4);
-}
+export const liveCost = (labels: readonly StationLabel[]): string =>
+  String(live(labels).reduce((total, { cost }) => total.plus(Money.of(cost)), Money.zero));
 
 /** Their numbers, as many as a waybill holds. */
 export function liveWaybill(labels: readonly StationLabel[]): string {

@@ -1,4 +1,4 @@
-import type { AddressCopy, Direction, Shipment, ShipmentStatus, Station } from '@longshore/contract';
+import type { Station } from '@longshore/contract';
 import { keyOfReason, reasonSentence } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -6,40 +6,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import type { StationLabel } from '../station-partner.ts';
 import { readStationRow } from './station.store.ts';
-import { liveCost } from './station-rules.ts';
-
-/** What the station is told of a shipment, as it is here. */
-export interface StationFacts {
-  id: number;
-  client_id: number;
-  direction: Direction;
-  status: ShipmentStatus;
-  billed: boolean;
-  pt_number: string;
-  reference: string;
-  po: string;
-  ship_date: string;
-  created_at: string;
-  waybill: string;
-  cost: string;
-  payment_method: Shipment['shipping']['payment'];
-  courier_account: string;
-  billing_zip: string;
-  billing_country_code: string;
-  carrier: string;
-  service: string;
-  package: string;
-  shipping_addr: AddressCopy;
-  billing_addr: AddressCopy;
-  relation: string;
-  /** The client's warehouse at the station, by its id there or, as older releases stored it, by its name. */
-  warehouse: string;
-  prefix: string;
-  measure: 'metric' | 'imperial';
-  /** Of its cartons; null while it is not packed. */
-  weight: string | null;
-  lines: { id: number; sku: string; name: string; quantity: number; price: string }[];
-}
+import { liveCost, type StationFacts } from './station-rules.ts';
 
 /** Undefined for a shipment that is unknown, voided, or not the caller's. */
 export async function readStationFacts(tx: Tx, id: number): Promise<StationFacts | undefined> {
