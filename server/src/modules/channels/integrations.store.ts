@@ -85,7 +85,12 @@ export interface NewIntegration extends Credentials {
   hook_hash: Buffer;
 }
 
-export async function insertIntegration(tx: Tx, actor: Pick<Actor, 'id' | 'name'>, made: NewIntegration, options: Options): Promise<number> {
+export async function insertIntegration(
+  tx: Tx,
+  actor: Pick<Actor, 'id' | 'name'>,
+  made: NewIntegration,
+  options: Options,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into integrations (client_id, type, name, api_version, account, warnings, fields, secrets, set_at, hook_hash,
       verified, verified_at, store_time_zone, create_new_item, auto_process, synchronize, sync_minutes, report_shipments,
