@@ -305,6 +305,7 @@ const ordersAndShipments: Dialogs = {
 };
 
 const channels: Dialogs = {
+  'features/channels/invite-dialog': [['/integrations/on_page%3D1', press('Invite FBA')]],
   'features/channels/problem-line': [
     [given.connectedShop, steps(readAs('**/integrations/orders?*', withSuggestion), press('Map to… for HOLIDAY-250'))],
   ],

@@ -1,7 +1,7 @@
 import { connectDemoShop } from './connections.ts';
 import type { Call, Person } from './people.ts';
 
-export const guests = ['/auth/login', '/auth/forget-password', '/auth/reset-password/unknown'];
+export const guests = ['/auth/login', '/auth/forget-password', '/auth/reset-password/unknown', '/auth/fba/unknown'];
 
 const firstShipment = (direction: string, status: string) => async (call: Call) => {
   const query = `filter_by[type]=${direction}&filter_by[status]=${encodeURIComponent(status)}&filter_by[client_id]=1&per_page=1`;
@@ -80,6 +80,8 @@ export const screens: readonly (readonly [Person, string])[] = [
   ['super', '/f/outbound/:picked'],
   ['super', '/f/inbound/:arriving'],
   ['super', '/f/outbound/:ready/action/pack'],
+  // Not planned at a marketplace.
+  ['super', '/f/outbound/fba/1/fulfill'],
   ['super', '/locations/on_page%3D1'],
   ['super', '/locations/1/action/view'],
   ['super', '/licenses/on_page%3D1'],

@@ -51,9 +51,9 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
           {t('fba.inviteFailed')}
         </Alert>
       )}
-      <ClientField {...form.field('client_id')} label="fba.client" company={undefined} />
-      <TextField {...form.field('to')} label="fba.emailTo" hint="fba.emailHint" />
-      <TextField {...form.field('cc')} label="fba.emailCc" hint="fba.emailHint" />
+      <ClientField {...form.field('client_id')} label="fba.client" span={12} company={undefined} />
+      <TextField {...form.field('to')} label="fba.emailTo" span={12} hint="fba.emailHint" />
+      <TextField {...form.field('cc')} label="fba.emailCc" span={12} hint="fba.emailHint" />
     </FormDialog>
   );
 }

@@ -42,7 +42,7 @@ function takeLines(left: Map<number, { sku: string; quantity: number }>, { items
 
 const addressOf = ({ destination }: InboundShipment) => ({
   company: [destination.company || destination.name, destination.warehouseId].filter(Boolean).join(' '),
-  contact: destination.name,
+  contact: destination.company ? destination.name : '',
   phone: destination.phone,
   email: destination.email,
   street1: destination.street1,
