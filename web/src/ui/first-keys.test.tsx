@@ -36,44 +36,46 @@ const asSoonAsShown = (element: ReactElement, act: () => void) =>
     root.render(element);
   });
 
+const close = vi.fn();
+const save = vi.fn();
+const scans: string[] = [];
+
+function Opened() {
+  useEscape(close);
+  return <p>open</p>;
+}
+function Form() {
+  useFormKeys({ save });
+  return <p>form</p>;
+}
+function List() {
+  const box = useRef<HTMLInputElement>(null);
+  useSlashKey(box);
+  return <input ref={box} aria-label="Search" />;
+}
+function Scanned() {
+  useScanLayer(() => {});
+  useScan(({ text }: Scan) => void scans.push(text));
+  return <p>screen</p>;
+}
+
 test('Esc closes what has just appeared', async () => {
-  const close = vi.fn();
-  const Opened = () => {
-    useEscape(close);
-    return <p>open</p>;
-  };
   await asSoonAsShown(<Opened />, () => press('Escape'));
   expect(close).toHaveBeenCalledOnce();
 });
 
 test('Ctrl+Enter saves a form that has just appeared', async () => {
-  const save = vi.fn();
-  const Form = () => {
-    useFormKeys({ save });
-    return <p>form</p>;
-  };
   await asSoonAsShown(<Form />, () => press('Enter', { ctrlKey: true }));
   expect(save).toHaveBeenCalledOnce();
 });
 
 test('the search box of a list that has just appeared takes the focus', async () => {
-  const List = () => {
-    const box = useRef<HTMLInputElement>(null);
-    useSlashKey(box);
-    return <input ref={box} aria-label="Search" />;
-  };
   await asSoonAsShown(<List />, () => press('/'));
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Search');
 });
 
 test('a scan on a screen that has just appeared is its own, from the first key', async () => {
-  const scans: string[] = [];
-  const Screen = () => {
-    useScanLayer(() => {});
-    useScan(({ text }: Scan) => void scans.push(text));
-    return <p>screen</p>;
-  };
-  await asSoonAsShown(<Screen />, () => {
+  await asSoonAsShown(<Scanned />, () => {
     for (const key of [...'LP-0012', 'Enter']) press(key);
   });
   await vi.waitFor(() => expect(scans).toEqual(['LP-0012']));
