@@ -41,6 +41,7 @@ export { statementDocuments } from './reports/statement-documents.ts';
 export { papers } from './shipments/papers.ts';
 export { shipments } from './shipments/shipments.ts';
 export { fba } from './shipping/fba.ts';
+export { fbaPapers } from './shipping/fba-papers.ts';
 export { freight } from './shipping/freight.ts';
 export { labels } from './shipping/labels.ts';
 export { station } from './shipping/station.ts';

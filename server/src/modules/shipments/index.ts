@@ -31,6 +31,14 @@ export type { LockedShipment } from './locked-shipment.ts';
 export { markAtStation } from './mark-at-station.ts';
 export { type MarketplaceFacts, writeMarketplaceFacts } from './marketplace-facts.ts';
 export { packShipment } from './packing/pack-shipment.ts';
+export {
+  assertMayRepeatCartons,
+  countCartonPrints,
+  logosOf,
+  type PrintTools,
+  readPaperShipments,
+  stationeryOf,
+} from './papers/index.ts';
 export { shipmentChecks } from './shipment-checks.ts';
 export { shipmentListSql } from './shipment-list.view.ts';
 export { readShipmentRecord } from './shipment-record.view.ts';

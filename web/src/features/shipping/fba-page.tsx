@@ -15,10 +15,11 @@ import { Tag } from '../../ui/tag.tsx';
 import { shipmentPills } from '../orders/index.ts';
 import { shipmentPath } from '../records/index.ts';
 import css from './fba.module.css';
+import { DocumentsPanel } from './fba-documents.tsx';
 import { FbaLine } from './fba-line.tsx';
 import { FbaNext } from './fba-next.tsx';
 import { BoxesSection, SaidSection } from './fba-sections.tsx';
-import { DeadlinePanel, DocumentsPanel, ShipmentPanel, VoidButton } from './fba-side.tsx';
+import { DeadlinePanel, ShipmentPanel, VoidButton } from './fba-side.tsx';
 import { useSteps } from './use-steps.ts';
 
 /** While Amazon works, in case a message of the server is missed; and so that links which print stay fresh. */

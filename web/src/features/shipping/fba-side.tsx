@@ -1,10 +1,9 @@
-import { api, type FbaDocument, type FbaShipment, FEED_TYPES } from '@longshore/contract';
+import { api, type FbaShipment, FEED_TYPES } from '@longshore/contract';
 import { Button, Menu } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
@@ -162,54 +161,6 @@ function FeedResult({ fba, steps, isOpen }: SideProps & { isOpen: boolean }) {
         </div>
       )}
     </details>
-  );
-}
-
-/** Documents say when they become available. */
-export function DocumentsPanel({ fba }: Pick<SideProps, 'fba'>) {
-  const t = useText();
-  return (
-    <SidePanel title={t('fba.documents')} count={fba.documents.length}>
-      <ul className={css.documents}>
-        {fba.documents.map((document) => (
-          <DocumentRow key={document.paper} document={document} />
-        ))}
-      </ul>
-    </SidePanel>
-  );
-}
-
-function DocumentRow({ document }: { document: FbaDocument }) {
-  const t = useText();
-  const { paper, state, url } = document;
-  const name = t(`fba.documentNames.${paper}`);
-  const hint = {
-    later: t('fba.afterConfirm'),
-    waiting: t('fba.preparing'),
-    ready: t(`fba.documentHints.${paper}`),
-    refused: sayReason(t, document.problem_key, document.problem),
-  }[state];
-  return (
-    <li data-state={state}>
-      <span>
-        {name}
-        <span className={css.second}>{hint}</span>
-      </span>
-      {state === 'ready' && (
-        <Button
-          component="a"
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          variant="subtle"
-          size="xs"
-          leftSection={<IconPrinter size={14} aria-hidden />}
-          aria-label={`${t('fba.print')}: ${name}`}
-        >
-          {t('fba.print')}
-        </Button>
-      )}
-    </li>
   );
 }
 

@@ -105,3 +105,12 @@ export async function countPrintsOfAll(tx: Tx, actor: Actor, paper: PaperName, i
   await assertCartonsFit(tx, paper, ids, CARTONS_PRINT_MAX);
   for (const shipment of counted) if (shipment.holder?.id === actor.id) queueLockUsed(tx, shipment);
 }
+
+/** As which paper those of another module count that show packed cartons: of goods that leave, and without a number. */
+const OF_CARTONS: PaperName = 'packing/carton';
+
+export const countCartonPrints = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<void> =>
+  countPrintsOfAll(tx, actor, OF_CARTONS, ids);
+
+export const assertMayRepeatCartons = (tx: Tx, ids: readonly number[]): Promise<void> =>
+  assertMayRepeat(tx, OF_CARTONS, ids);

@@ -1,8 +1,10 @@
-import { api, type FbaKind } from '@longshore/contract';
+import { api, FBA_DOCUMENTS, type FbaKind, fbaPaperEndpoints } from '@longshore/contract';
 import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
+import type { PrintTools } from '../../shipments/index.ts';
 import { type BeginTools, beginPlan, beginStep, cancelFeed, changeFeed } from './begin-step.ts';
 import { readFbaHistory, readFbaShipment, readFeed, readOrderPlan } from './fba.view.ts';
 import { acceptInvitation, type InvitationTools, invite, readDeveloper } from './invitations.ts';
+import { printFbaPapers, repeatFbaPapers } from './print-papers.ts';
 
 const { fba } = api;
 
@@ -17,7 +19,7 @@ const STEPS = [
   { endpoint: fba.update, kind: 'update' },
 ] as const satisfies { endpoint: unknown; kind: FbaKind }[];
 
-export const fbaRoutes = (tools: BeginTools & InvitationTools): Binding[] => [
+export const fbaRoutes = (tools: BeginTools & InvitationTools & PrintTools): Binding[] => [
   bindStaged(fba.plan, {
     before: (open, { actor, params }) => beginPlan(tools, open, actor, params.id),
     run: async (_tx, _call, { answer }) => answer,
@@ -39,6 +41,12 @@ export const fbaRoutes = (tools: BeginTools & InvitationTools): Binding[] => [
   ),
   bind(fba.complete, (tx, { actor, params, body }) =>
     beginStep(tx, tools, actor, params.id, { kind: 'complete', trackingNumbers: body.tracking_numbers }),
+  ),
+  ...FBA_DOCUMENTS.map((name) =>
+    bindStaged(fbaPaperEndpoints[name], {
+      run: (tx, { actor, query }) => printFbaPapers(tx, actor, name, query.ids, tools),
+      again: (tx, { actor, query }) => repeatFbaPapers(tx, actor, name, query.ids, tools),
+    }),
   ),
   bind(fba.invite, (tx, { actor, body, origin }) => invite(tx, tools, actor, body, origin)),
   bindStaged(fba.invitation, {

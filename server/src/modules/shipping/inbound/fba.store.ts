@@ -3,11 +3,13 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
-import type { InboundBox } from '../inbound-partner.ts';
+import type { InboundBox, InboundShipment } from '../inbound-partner.ts';
 
 export interface PlanItem {
   sku: string;
   quantity: number;
+  /** The marketplace's own number of the item, once it has said it. */
+  itemId?: string;
 }
 
 export interface StoredPlan {
@@ -87,6 +89,20 @@ export async function setPlacement(
     update fba_plans set state = 'planned', planned_at = now(), placement_id = ${placement.id},
       placement_expires_at = ${placement.expiresAt}, fee = ${placement.fee}::numeric, currency = ${placement.currency}
     where id = ${id} and ${inScope(tx)}`.execute(tx);
+}
+
+/** Keeps how the marketplace numbers the items: papers say it. */
+export async function keepItemIds(
+  tx: Tx,
+  plan: Pick<StoredPlan, 'id' | 'items'>,
+  shipments: readonly InboundShipment[],
+): Promise<void> {
+  const said = shipments.flatMap(({ items }) => items).filter(({ itemId }) => itemId);
+  if (said.length === 0) return;
+  const idOf = new Map(said.map(({ sku, itemId }) => [sku.toLowerCase(), itemId]));
+  const items = plan.items.map((item) => ({ ...item, itemId: idOf.get(item.sku.toLowerCase()) ?? item.itemId }));
+  await sql`
+    update fba_plans set items = ${JSON.stringify(items)}::jsonb where id = ${plan.id} and ${inScope(tx)}`.execute(tx);
 }
 
 export async function setAccepted(tx: Tx, id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { joinSubscribers, type Subscribers } from '../../../platform/events/events.ts';
 import { module, type Tools } from '../../../platform/module.ts';
 import { invitedPartnersIn, printKeys } from '../../channels/index.ts';
+import { logoLoader } from '../../company/index.ts';
 import { inboundIn } from './connected.ts';
 import { fbaExceptions } from './fba.exceptions.ts';
 import { fbaRoutes } from './fba.routes.ts';
@@ -13,6 +14,7 @@ const toolsOf = (tools: Tools) => ({
   ...inboundIn(tools.registry),
   invitedPartners: invitedPartnersIn(tools.registry),
   keys: printKeys(tools.vault, tools.clock),
+  loadLogos: logoLoader(tools),
 });
 
 /** Shipments to a marketplace's warehouses. */

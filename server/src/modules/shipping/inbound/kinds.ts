@@ -7,6 +7,7 @@ import type { InboundShipment, Placement, Transport } from '../inbound-partner.t
 import {
   type FbaRow,
   insertHistory,
+  keepItemIds,
   type StepResult,
   type StoredStep,
   type StoredTransport,
@@ -136,6 +137,7 @@ const create = kindOf<InboundShipment[]>({
   },
   async write(tx, { plan, rows, step }, found) {
     await setAccepted(tx, plan.id);
+    await keepItemIds(tx, plan, found);
     for (const row of rows) {
       const there = found.find(({ id }) => id === row.external_id);
       if (!there) continue;
@@ -288,6 +290,7 @@ const update = kindOf<InboundShipment>({
   read: (call) => call.partner.shipment(call.connection, call.plan.external_id, own(call).external_id),
   async write(tx, call, found) {
     await setThere(tx, own(call).shipment_id, found);
+    await keepItemIds(tx, call.plan, [found]);
     return { status: found.state };
   },
 });

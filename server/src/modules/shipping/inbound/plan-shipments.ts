@@ -7,7 +7,7 @@ import { refused } from '../../../platform/http/problem.ts';
 import { type LockedOrder, lockOrder } from '../../orders/index.ts';
 import { shipOrder } from '../../shipments/index.ts';
 import type { InboundShipment, Placement } from '../inbound-partner.ts';
-import { insertFbaShipment, type PlanItem, type StoredPlan, setPlacement } from './fba.store.ts';
+import { insertFbaShipment, keepItemIds, type PlanItem, type StoredPlan, setPlacement } from './fba.store.ts';
 
 export interface PlannedShipments {
   actor: Actor;
@@ -101,4 +101,5 @@ export async function savePlanned(
     });
   }
   await setPlacement(tx, plan.id, placement);
+  await keepItemIds(tx, plan, shipments);
 }
