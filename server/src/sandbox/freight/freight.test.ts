@@ -74,7 +74,7 @@ test('an expired quote is refused', async () => {
 test('a decision is told to the address of the booking, signed with its secret', async () => {
   const receiver = await httpReceiver();
   const { body } = await book('k', { callback: { url: receiver.url, secret: 's3cret' } });
-  sandbox.freight.decide(body.bookingId, 'REJECTED', 'No space');
+  sandbox.freight.decide(String(body.bookingId), 'REJECTED', 'No space');
   await sandbox.hooks.settled();
   const [got] = receiver.got;
   expect(JSON.parse(got?.body ?? '')).toEqual({

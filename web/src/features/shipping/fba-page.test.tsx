@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { FbaShipment } from '@longshore/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerBy, givenBrowser, givenSession, type Sent, showAt } from '../../test/render.tsx';
 import { FbaPage } from './fba-page.tsx';
@@ -76,9 +76,14 @@ const state = (more: Partial<FbaShipment> = {}): FbaShipment => ({
   ...more,
 });
 
+/** Addresses that were read since the page was opened. */
+const reads: string[] = [];
+
 async function open(first: FbaShipment, after: FbaShipment = first): Promise<Sent[]> {
   const sent: Sent[] = [];
+  reads.length = 0;
   answerBy((call) => {
+    if (call.method === 'GET') reads.push(call.path);
     if (call.method !== 'PUT') return { body: { data: first } } as never;
     sent.push(call);
     return { body: { data: after } } as never;
@@ -158,5 +163,49 @@ describe('the steps of a shipment at Amazon', () => {
     expect(dialog.textContent).toContain('all 2 shipments of it');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Void the plan' }));
     await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/api/v3/fba/transport/7/void']));
+  });
+
+  const rowOf = (name: string) => {
+    const list =
+      screen
+        .getByRole('heading', { name: /^Documents/ })
+        .closest('section')
+        ?.querySelectorAll('li') ?? [];
+    const row = [...list].find(({ textContent }) => textContent?.startsWith(name));
+    if (!row) throw new Error(`There is no ${name}.`);
+    return row;
+  };
+  const later = (name: string) => {
+    expect(within(rowOf(name)).queryByRole('button')).toBeNull();
+    return rowOf(name).querySelector('span span')?.textContent;
+  };
+
+  it('each document is printed, or says since when it can be', async () => {
+    const calls = await open(state());
+    expect(later('2D barcodes')).toBe('only for content by 2D barcode');
+    expect(later('Box labels')).toBe('after Confirm');
+    fireEvent.click(screen.getByRole('button', { name: 'Print: Shipment, 4 × 6' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Shipment, 4 × 6, shipment 7' });
+    expect(dialog).toBeTruthy();
+    await waitFor(() => expect(reads).toContain('/api/v3/docs/fba/pdf/shipment/sm?id=7'));
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['not created', { exist_in_fba: 0 }, 'after Create'],
+    ['not packed', { packed: 0, boxes: [] }, 'after packing'],
+  ] as const)('2D barcodes of a shipment that is %s say so', async (_what, more, hint) => {
+    await open(state({ feed_type: '2D_BARCODE', ...more } as Partial<FbaShipment>));
+    expect(later('2D barcodes')).toBe(hint);
+    expect(screen.getByRole('button', { name: 'Print: Pick and prep list' })).toBeTruthy();
+  });
+
+  it('a packed shipment with content by 2D barcode prints them; of a voided plan nothing is printed', async () => {
+    await open(state({ feed_type: '2D_BARCODE' }));
+    expect(screen.getByRole('button', { name: 'Print: 2D barcodes' })).toBeTruthy();
+    cleanup();
+    await open(state({ feed_type: '2D_BARCODE', next: 'voided' }));
+    for (const name of ['Pick and prep list', 'Shipment', 'Shipment by SKU', '2D barcodes'])
+      expect(later(name)).toBe('the plan was voided');
   });
 });

@@ -1,6 +1,17 @@
-import { api, type FbaShipment } from '@longshore/contract';
+import {
+  api,
+  FBA_DOCUMENTS,
+  type FbaDocumentName,
+  type FbaShipment,
+  fbaPaperEndpoints,
+  type OrderType,
+  shipmentCode,
+} from '@longshore/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../../test/harness.ts';
+import { ordering } from '../../../../test/ordering.ts';
+import { readPdf } from '../../../../test/pdf.ts';
+import { readCodes } from '../../../../test/scan.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/index.ts';
 
 const { fba, shipments } = api;
@@ -190,6 +201,131 @@ describe('from plan to labels', () => {
       .filter(({ shipment }) => shipment.confirmationId === voided.fba_shipment_id);
     expect(plans.every(({ shipment }) => shipment.status === 'CANCELLED')).toBe(true);
   }, 120_000);
+});
+
+describe('papers', () => {
+  const print = (name: FbaDocumentName, ids: readonly unknown[], caller = boss, headers = {}) =>
+    caller.call(fbaPaperEndpoints[name], { query: ids.map((id) => `ids[]=${id}`).join('&'), headers });
+  const pagesOf = async (name: FbaDocumentName, ids: readonly number[], caller = boss) => {
+    const { status, data, body } = await print(name, ids, caller);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return readPdf(Buffer.from(data, 'base64')).pages;
+  };
+  const codesOf = async (pages: Awaited<ReturnType<typeof pagesOf>>) =>
+    (await Promise.all(pages.map((page) => readCodes(page, 203)))).flat();
+  const printsOf = async (ids: readonly number[]) => {
+    const rows = await it.database.owner<{ print_count: number }>(
+      'select print_count from shipments where id = any($1) order by id',
+      [ids],
+    );
+    return rows.map(({ print_count }) => print_count);
+  };
+  const refusalOf = async (name: FbaDocumentName, id: unknown) => {
+    const { status, body } = await print(name, [id]);
+    return [status, body.error_code, body.keys?._];
+  };
+
+  /** A shipment that is packed for content by 2D barcode. */
+  async function withBarcodes(): Promise<{ id: number; ids: number[] }> {
+    const { ids } = await planned();
+    const [id = 0] = ids;
+    await step(id, asStep(fba.create), { type: '2D_BARCODE' });
+    await pack(id);
+    return { id, ids };
+  }
+
+  test('each has the number of the marketplace; a print counts once, also when it is asked for again', async () => {
+    const { id } = await withBarcodes();
+    const { fba_shipment_id: fbaId, boxes, destination } = await stateOf(id);
+    for (const name of FBA_DOCUMENTS) {
+      const pages = await pagesOf(name, [id]);
+      expect(pages.flatMap(({ text }) => text).join('|'), name).toContain(fbaId);
+      const [page] = pages;
+      expect(page?.width, name).toBe(name === 'two-d-feed' || name.endsWith('/sm') ? 288 : 612);
+    }
+    expect(await printsOf([id])).toEqual([FBA_DOCUMENTS.length]);
+    const units = boxes[0]?.units;
+    const [code = ''] = await codesOf(await pagesOf('two-d-feed', [id]));
+    expect(code).toMatch(new RegExp(`^PDF417 AMZN,PO:${fbaId},FNSKU:X00[A-Z0-9]+,QTY:${units}$`));
+    const fnsku = /FNSKU:(X00[A-Z0-9]+)/.exec(code)?.[1];
+    const prep = await pagesOf('prep', [id]);
+    expect(await codesOf(prep)).toEqual(expect.arrayContaining([`Code128 ${shipmentCode(id)}`, `Code128 ${fnsku}`]));
+    expect(prep.flatMap(({ text }) => text).join('|')).toContain(destination.warehouse);
+    const key = { 'idempotency-key': 'fba-print-once' };
+    const [first, again] = [await print('shipment', [id], boss, key), await print('shipment', [id], boss, key)];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(await printsOf([id])).toEqual([FBA_DOCUMENTS.length + 3]);
+  }, 120_000);
+
+  test('an item that the marketplace has not numbered has the code on the product', async () => {
+    const { id } = await withBarcodes();
+    await it.database.owner(
+      `update fba_plans set items = (select jsonb_agg(i - 'itemId') from jsonb_array_elements(items) i)
+       where id = (select plan_id from fba_shipments where shipment_id = $1)`,
+      [id],
+    );
+    for (const [upc, named] of [
+      ['847603044631', 'UPC:847603044631'],
+      ['4006381333931', 'EAN:4006381333931'],
+    ]) {
+      await it.database.owner('update inventories set upc = $2 where id = $1', [item.id, upc]);
+      expect((await codesOf(await pagesOf('two-d-feed', [id]))).join()).toContain(`,${named},QTY:`);
+    }
+    await it.database.owner("update inventories set upc = 'SHELF-7' where id = $1", [item.id]);
+    const [page] = await pagesOf('two-d-feed', [id]);
+    expect(page?.text.join(' ')).toContain(item.sku);
+    expect(page?.bars).toEqual([]);
+  }, 120_000);
+
+  test('of no shipment, a voided one, an inbound one, and one without a plan are refused, and none of them is counted', async () => {
+    const { ids } = await planned();
+    const given = ordering(it, boss);
+    const shipped = async (type: OrderType) => {
+      const order = await given.order({ type, clientId, lines: [[item.id, 1]] });
+      await given.ship(order);
+      return (await given.shipments(order))[0]?.id ?? 0;
+    };
+    const plain = await shipped('Customer Order');
+    expect(await refusalOf('prep', plain)).toEqual([400, 40005, ['FbaNotPlanned']]);
+    expect((await refusalOf('prep', await shipped('Vendor Order')))[1]).toBe(40006);
+    await given.voided(plain);
+    expect((await refusalOf('prep', plain))[1]).toBe(40001);
+    for (const unknown of [2147483647, 'abc']) expect((await refusalOf('shipment', unknown))[1]).toBe(40001);
+    expect((await print('shipment', [...ids, 2147483647])).body.error_code).toBe(40001);
+    expect(await printsOf(ids)).toEqual(ids.map(() => 0));
+  }, 60_000);
+
+  test('2D barcodes are for content by 2D barcode, of a shipment that exists there and is packed', async () => {
+    const { ids } = await planned();
+    const [id = 0] = ids;
+    const why = async () => (await refusalOf('two-d-feed', id)).flat();
+    const feed = (type: string) =>
+      it.database.owner('update shipments set fba_feed_type = $2 where id = $1', [id, type]);
+    await feed('FEED');
+    expect(await why()).toEqual([400, 40005, 'FbaOnlyFor2D']);
+    await feed('2D_BARCODE');
+    expect(await why()).toEqual([400, 40005, 'FbaNotCreated']);
+    await step(id, asStep(fba.create), { type: '2D_BARCODE' });
+    expect(await why()).toEqual([400, 40005, 'FbaNotPacked']);
+    expect(await pagesOf('prep', [id])).toHaveLength(1);
+    await pack(id);
+    expect(await pagesOf('two-d-feed', [id])).toHaveLength(1);
+    await step(id, fba.voidTransport);
+    for (const name of FBA_DOCUMENTS) expect(await refusalOf(name, id)).toEqual([400, 40005, ['FbaPlanIsVoided']]);
+  }, 120_000);
+
+  test('are for those who may see shipments, in their language and on the paper of the company', async () => {
+    const { id } = await withBarcodes();
+    for (const caller of [await it.as('client'), (await it.given.mainUser([])).caller])
+      expect((await print('shipment', [id], caller)).status).toBe(403);
+    const { id: userId, caller } = await it.given.mainUser(['view_shipment_model'], clientId);
+    await it.database.owner("update users set lang = 'ch' where id = $1", [userId]);
+    await it.database.owner("update company set paper_size = 'a4'");
+    const [page] = await pagesOf('prep', [id], caller);
+    expect(page?.text).toContain('拣货与贴标清单');
+    expect(page?.width).toBeCloseTo(595, 0);
+    await it.database.owner("update company set paper_size = ''");
+  }, 60_000);
 });
 
 describe('refusals', () => {
