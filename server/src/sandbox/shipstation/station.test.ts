@@ -24,7 +24,7 @@ async function call(method: string, path: string, body?: unknown) {
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 const order = (more: object = {}) => ({
   orderNumber: 'LS-1',
