@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CREDENTIAL_FIELDS } from '@longshore/contract';
 import {
   type Connection,
+  type Connector,
   type PartnerAnswer,
   type PartnerDeclaration,
   PartnerProblem,
