@@ -58,7 +58,7 @@ function Steps({ fba }: { fba: FbaShipment }) {
       title={fba.fba_shipment_id}
       mono
       crumbs={[
-        { label: t('shipments.directions.outbound') },
+        { label: t('navigation.shipments.outbound') },
         { label: t('fba.shipment', { id: fba.shipment_id }), href: page },
         { label: t('fba.title') },
       ]}
