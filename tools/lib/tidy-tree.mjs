@@ -21,6 +21,8 @@ export function unusedFiles(files) {
       const path = target.startsWith('/') ? `.${target}` : target;
       reached.add(posix.join(posix.dirname(file), path));
     }
+    for (const [, target = ''] of text.matchAll(/['"]@longshore\/contract\/(text\/[^'"]+)/g))
+      reached.add(`contract/src/${target}`);
   }
   return [...files.keys()]
     .filter((file) => /^[^/]+\/src\/.*\.tsx?$/.test(file) && !ENTRY.test(file) && !reached.has(file))

@@ -15,9 +15,10 @@ describe('messages', () => {
     for (const [key, words] of Object.entries(messages)) {
       expect(words.length, key).toBeGreaterThan(5);
       const filled = words.replace('{{n}}', '7').replace('{{1}}', '7').replace('{{2}}', '8').replace('{{3}}', '9');
-      expect(sentence(words.includes('{{1}}') ? messageWith(key as Parameters<typeof messageWith>[0], 7, 8, 9) : `${key}:7`), key).toBe(
-        filled,
-      );
+      expect(
+        sentence(words.includes('{{1}}') ? messageWith(key as Parameters<typeof messageWith>[0], 7, 8, 9) : `${key}:7`),
+        key,
+      ).toBe(filled);
       expect(filled, key).not.toContain('{');
       expect(isMessage(key), key).toBe(true);
     }

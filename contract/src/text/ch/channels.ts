@@ -1,4 +1,4 @@
-import type { messages as english, channelMail as englishMail } from '../en/channels.ts';
+import type { messages as english, channelMail as englishMail, channelTrace as englishTrace } from '../en/channels.ts';
 import type { Translation } from '../types.ts';
 
 export const messages: Translation<typeof english> = {
@@ -54,4 +54,10 @@ export const channelMail: Translation<typeof englishMail> = {
   accountRefusedText: '重新填写密钥之前，不会再调用 {{name}}。\n\n{{reason}}\n\n请在此填写：\n{{link}}\n',
   revokedSubject: '店铺拒绝了连接 {{name}}',
   revokedText: '{{name}} 已停止读取订单和回传发货。\n\n{{reason}}\n\n请在此填写新的凭证：\n{{link}}\n',
+};
+
+export const channelTrace: Translation<typeof englishTrace> = {
+  Webhook: '平台通知',
+  page: '第 {{n}} 页',
+  about: '{{what}}：{{record}}',
 };

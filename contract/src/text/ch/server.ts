@@ -1,6 +1,6 @@
 import type { server as en } from '../en/server.ts';
 import type { Translation } from '../types.ts';
-import { channelMail } from './channels.ts';
+import { channelMail, channelTrace } from './channels.ts';
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
 import { exceptionKinds, exceptionMail } from './exceptions.ts';
@@ -45,6 +45,7 @@ export const server = {
   subscriptionMail,
   taskMail,
   channelMail,
+  channelTrace,
   marketplacePage,
   labelPage,
   fbaMail,

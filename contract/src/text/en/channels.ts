@@ -56,3 +56,10 @@ export const channelMail = {
   revokedText:
     '{{name}} does not read orders or report shipments any more.\n\n{{reason}}\n\nEnter new credentials here:\n{{link}}\n',
 } as const;
+
+/** Of the trace of a connection: what is about no single partner, and how the record that a call is about is added. */
+export const channelTrace = {
+  Webhook: 'Webhook',
+  page: 'page {{n}}',
+  about: '{{what}}: {{record}}',
+} as const;

@@ -1,4 +1,4 @@
-import { channelMail } from './channels.ts';
+import { channelMail, channelTrace } from './channels.ts';
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
 import { exceptionKinds, exceptionMail } from './exceptions.ts';
@@ -44,6 +44,7 @@ export const server = {
   subscriptionMail,
   taskMail,
   channelMail,
+  channelTrace,
   marketplacePage,
   labelPage,
   fbaMail,

@@ -1,8 +1,10 @@
-import type { Language } from '@longshore/contract';
+import { type Language, textFor } from '@longshore/contract';
 import type { PartnerConnection, PartnerDeclaration } from './connector.ts';
 
 const BETWEEN = ': ';
-const PAGE = /^page (\d+)$/;
+const PAGE = /\bpage (\d+)$/;
+/** A call of the partner to us. */
+export const WEBHOOK = 'Webhook';
 
 /** The same connection, whose calls say in the trace which record they are about: `Report a shipment: #1001 1Z999`. */
 export const about = <Connected extends PartnerConnection>(
@@ -16,11 +18,6 @@ export const about = <Connected extends PartnerConnection>(
   },
 });
 
-/** What is about no partner. */
-const OWN: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
-  ch: { Webhook: '平台通知', 'Callback of the service': '配送服务回调' },
-};
-
 /** What a call is about, in a language; words that nobody declared stay as they are. */
 export function subjectIn(
   language: Language,
@@ -28,7 +25,10 @@ export function subjectIn(
   subject: string,
 ): string {
   if (language === 'en') return subject;
+  const t = textFor(language);
   const [words = '', ...records] = subject.split(BETWEEN);
-  const said = subjects?.[language][words] ?? OWN[language][words] ?? words;
-  return [said, ...records.map((record) => record.replace(PAGE, '第 $1 页'))].join('：');
+  const what = subjects?.[language][words] ?? (words === WEBHOOK ? t('channelTrace.Webhook') : words);
+  if (records.length === 0) return what;
+  const record = records.join(BETWEEN).replace(PAGE, (_, n: string) => t('channelTrace.page', { n }));
+  return t('channelTrace.about', { what, record });
 }

@@ -3,6 +3,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { notFound, unauthenticated } from '../../platform/http/problem.ts';
+import { WEBHOOK } from './call-subjects.ts';
 import { insertCall } from './calls.store.ts';
 import { hookHash, openSecrets } from './connection.ts';
 import type { Connector, HookAnswer } from './connector.ts';
@@ -76,7 +77,7 @@ export function serveHooks(app: FastifyInstance, tools: SaveTools, partners: Par
       const said = partner.hooks.read({ headers: headersOf(request), body }, hookSecretOf(tools, partner, stored));
       const trace = (tx: Tx, status: number, records: string[], key = '') =>
         insertCall(tx, stored, {
-          subject: ['Webhook', records.filter(Boolean).join(' ')].filter(Boolean).join(': ').slice(0, 300),
+          subject: [WEBHOOK, records.filter(Boolean).join(' ')].filter(Boolean).join(': ').slice(0, 300),
           status,
           ms: Math.round(reply.elapsedTime),
           request_id: key.slice(0, 100),

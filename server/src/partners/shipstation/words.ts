@@ -1,5 +1,5 @@
 import type { PartnerField, Words } from '../../modules/channels/index.ts';
-import { SUBJECTS } from '../subjects.ts';
+import { SUBJECTS } from '../words.ts';
 
 /** What a connection is warned of when it is verified. */
 export const WARNINGS = {

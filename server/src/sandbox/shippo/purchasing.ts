@@ -21,7 +21,7 @@ function refusalOf(account: ShippoAccount, rate: Rate, { from, to }: Shipment): 
     if (!address.name || !address.street1 || !address.city || !address.zip)
       return said(`The data of ${what} is not valid: name, street, city and postal code are needed.`);
   if (to.zip === UNKNOWN_ZIP) return said('The postal code is not known in this city.');
-  if (from.country !== to.country && !to.phone) return said('The phone number of the receiver is needed.');
+  if (rate.carrier === 'dhl_express' && !to.phone) return said('The phone number of the receiver is needed.');
   return [];
 }
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-async function call<Body = Record<string, unknown>>(method: string, path: string, body?: unknown) {
+async function call(method: string, path: string, body?: unknown) {
   const { key_1 = '', key_2 = '' } = sandbox.credentials.shipstation ?? {};
   const answer = await fetch(`${sandbox.baseUrls.shipstation}${path}`, {
     method,
@@ -24,7 +24,7 @@ async function call<Body = Record<string, unknown>>(method: string, path: string
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as Body };
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 const order = (more: object = {}) => ({
   orderNumber: 'LS-1',
@@ -36,14 +36,13 @@ const order = (more: object = {}) => ({
   items: [],
   ...more,
 });
-const create = (more: object = {}) => call<{ orderId: number }>('POST', '/orders/createorder', order(more));
+const create = (more: object = {}) => call('POST', '/orders/createorder', order(more));
 
 test('carriers have services and packages, each asked for by itself', async () => {
-  const { body: carriers } = await call<{ code: string }[]>('GET', '/carriers');
-  expect(carriers.map(({ code }) => code)).toContain('fedex');
+  const { body: carriers } = await call('GET', '/carriers');
+  expect(carriers.map(({ code }: { code: string }) => code)).toContain('fedex');
   for (const list of ['listservices', 'listpackages']) {
-    const { body } = await call<object[]>('GET', `/carriers/${list}?carrierCode=fedex`);
-    expect(body[0]).toMatchObject({ carrierCode: 'fedex' });
+    expect((await call('GET', `/carriers/${list}?carrierCode=fedex`)).body[0]).toMatchObject({ carrierCode: 'fedex' });
     expect((await call('GET', `/carriers/${list}?carrierCode=pigeon`)).status).toBe(400);
   }
   expect((await call('GET', '/warehouses')).body).toMatchObject([{ warehouseId: 71 }, { warehouseId: 72 }]);

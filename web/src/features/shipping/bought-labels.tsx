@@ -19,8 +19,14 @@ import css from './shipping.module.css';
 export function BoughtLabels({ shipment }: { shipment: Shipment }) {
   const t = useText();
   const { data } = useLabels(shipment.id);
-  const counting = data?.labels.filter(({ state }) => state === 'bought' || state === 'asked') ?? [];
-  const gone = data?.labels.filter(({ state }) => state === 'voiding' || state === 'voided') ?? [];
+  const format = useFormat();
+  // A carton without a number of its own is called as the panel calls it.
+  const all = data?.labels.map((label) => {
+    const at = data.parcels.findIndex(({ container_id }) => container_id === label.container_id);
+    return { ...label, own_number: label.own_number || (at < 0 ? '' : format.number(at + 1)) };
+  });
+  const counting = all?.filter(({ state }) => state === 'bought' || state === 'asked') ?? [];
+  const gone = all?.filter(({ state }) => state === 'voiding' || state === 'voided') ?? [];
   if (counting.length + gone.length === 0) return null;
   return (
     <Section title={t('labels.title')} count={counting.length}>

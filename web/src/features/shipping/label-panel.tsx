@@ -1,11 +1,4 @@
-import {
-  api,
-  type CustomsItem,
-  type Quote,
-  type RateParcel,
-  type Shipment,
-  type ShipmentLabels,
-} from '@longshore/contract';
+import { api, type CustomsItem, type Quote, type Shipment, type ShipmentLabels } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,7 +12,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { Select } from '../../ui/select.tsx';
 import { shipmentPath } from '../records/index.ts';
 import { CustomsFold } from './customs-fold.tsx';
-import { isTaken, labelOfParcel, useLabels } from './label-state.ts';
+import { isTaken, labelOfParcel, type Sizes, useLabels } from './label-state.ts';
 import { ParcelRows } from './parcel-rows.tsx';
 import { chosenQuote, RateChoice, useRates } from './rate-choice.tsx';
 import css from './shipping.module.css';
@@ -99,8 +92,6 @@ interface BuyingProps {
 }
 
 /** Whole cartons, with the sizes that were typed over theirs. */
-export type Sizes = Omit<RateParcel, 'container_id'>;
-
 function useParcels(state: ShipmentLabels) {
   const [left, setLeft] = useState<readonly number[]>([]);
   const [sizes, setSizes] = useState<Readonly<Record<number, Sizes>>>({});

@@ -1,4 +1,4 @@
-import { api, type Label, type ShipmentLabels } from '@longshore/contract';
+import { api, type Label, type RateParcel, type ShipmentLabels } from '@longshore/contract';
 import { useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import type { PillStatus } from '../../ui/status-pill.tsx';
@@ -20,6 +20,7 @@ export function useLabels(id: number, isBuying = false) {
   return read;
 }
 
+export type Sizes = Omit<RateParcel, 'container_id'>;
 export type LabelParcel = ShipmentLabels['parcels'][number];
 
 /** What a carton is at: without a label, with one, or nobody knows yet. */

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useMeasure, useSizes } from '../../lib/measure.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
-import type { Sizes } from './label-panel.tsx';
-import { isTaken, type LabelParcel } from './label-state.ts';
+import { isTaken, type LabelParcel, type Sizes } from './label-state.ts';
 import css from './shipping.module.css';
 
 export type ParcelRow = LabelParcel & { label: Label | undefined };

@@ -10,6 +10,7 @@ import { orderTexts } from '@longshore/contract/text/en/parts/orders.ts';
 import { overviewTexts } from '@longshore/contract/text/en/parts/overview.ts';
 import { relationTexts } from '@longshore/contract/text/en/parts/relations.ts';
 import { settingTexts } from '@longshore/contract/text/en/parts/settings.ts';
+import { shippingTexts } from '@longshore/contract/text/en/parts/shipping.ts';
 import { screens } from '@longshore/contract/text/en/screens.ts';
 import { expect, test } from 'vitest';
 import { type PartName, TEXTS_OF_SCREENS } from './parts.ts';
@@ -19,6 +20,7 @@ const PARTS: Record<PartName, object> = {
   goods: goodsTexts,
   orders: orderTexts,
   channels: channelTexts,
+  shipping: shippingTexts,
   billing: billingTexts,
   overview: overviewTexts,
   settings: settingTexts,

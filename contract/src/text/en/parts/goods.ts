@@ -1,4 +1,5 @@
 import { counts, messages as countsMessages } from '../counts.ts';
+import { floor, messages as floorMessages } from '../floor.ts';
 import { inventory, messages as inventoryMessages } from '../inventory.ts';
 import { licenses, messages as licensesMessages } from '../licenses.ts';
 import { locations, messages as locationsMessages } from '../locations.ts';
@@ -13,8 +14,10 @@ export const goodsTexts = {
   licenses,
   serials,
   counts,
+  floor,
   messages: {
     ...countsMessages,
+    ...floorMessages,
     ...inventoryMessages,
     ...licensesMessages,
     ...locationsMessages,

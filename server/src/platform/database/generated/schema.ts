@@ -1036,6 +1036,8 @@ export interface Tables {
   };
   locations: {
     billing_category?: string;
+    capacity_plates?: number;
+    capacity_volume?: number;
     created_at?: string;
     id?: number;
     location: string;
