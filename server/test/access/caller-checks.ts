@@ -52,8 +52,8 @@ export const checkKind: Check = async (target, endpoint) => {
 };
 
 /** Shipments have their own answer for one that does not exist (api.md). */
-const notThere = ({ path }: Endpoint) =>
-  path.startsWith('/shipments/') || path === '/billing/:id/shipment/charge' ? 400 : 404;
+const OF_SHIPMENTS = ['/shipments/', '/billing/:id/shipment/charge', '/customization/'];
+const notThere = ({ path }: Endpoint) => (OF_SHIPMENTS.some((start) => path.startsWith(start)) ? 400 : 404);
 
 const impossibleIds = [
   '2147483647',
