@@ -27,7 +27,7 @@ export function BoxesSection({ fba, packPath }: { fba: FbaShipment; packPath: st
       count={fba.boxes.length}
       action={
         <span className={css.totals}>
-          {t('fba.totals', totals)}{' '}
+          {t('fba.totals', { ...totals, count: of })}{' '}
           {!fba.steps.some(({ name, state }) => name === 'confirm' && state === 'done') && (
             <RouteLink className={css.link} href={packPath}>
               {t('fba.change')}
