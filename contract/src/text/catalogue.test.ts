@@ -4,7 +4,7 @@ import { server as en } from './en/server.ts';
 import { textFor } from './text-for.ts';
 
 /** Names that are the same everywhere. */
-const NAMES = new Set(['Excel', 'Zalora']);
+const NAMES = new Set(['Excel', 'Zalora', 'ShipStation', 'GoShippo']);
 
 interface Texts {
   [key: string]: string | Texts;

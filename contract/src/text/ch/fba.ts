@@ -148,7 +148,8 @@ export const fba = {
   columns: { box: '箱子', carton: '箱号', size: '尺寸', weight: '重量', holds: '内容', units: '件数' },
   heavy: '超过 {{limit}}：请贴超重标签',
   andMore: '等 {{n}} 种',
-  totals: '{{units}} 件，{{weight}}，{{content}}',
+  totals_one: '{{units}} 件，{{weight}}，{{content}}',
+  totals_other: '{{units}} 件，{{weight}}，{{content}}',
   content: { FEED: '由系统发送箱内信息', '2D_BARCODE': '以二维码提供箱内信息', NONE: '由亚马逊人工录入' },
   change: '更改',
   said: '亚马逊的答复',
@@ -271,7 +272,8 @@ export const fba = {
   planned: '发货单已计划',
   invite: '邀请 FBA',
   inviteTitle: '邀请货主绑定卖家账户',
-  inviteText: '对方会收到一个链接，只能使用一次，{{days}} 天内有效。',
+  inviteText_one: '对方会收到一个链接，只能使用一次，{{count}} 天内有效。',
+  inviteText_other: '对方会收到一个链接，只能使用一次，{{count}} 天内有效。',
   client: '货主',
   emailTo: '收件人',
   emailCc: '抄送',
@@ -283,5 +285,8 @@ export const fba = {
 
 export const fbaMail = {
   subject: '请将您的亚马逊卖家账户与 {{company}} 绑定',
-  text: '{{company}} 请您绑定 {{client}} 的亚马逊卖家账户，以便为您制定计划并发送亚马逊入仓货件。\n\n请在 {{days}} 天内打开此链接，链接只能使用一次：\n{{link}}\n',
+  text_one:
+    '{{company}} 请您绑定 {{client}} 的亚马逊卖家账户，以便为您制定计划并发送亚马逊入仓货件。\n\n请在 {{count}} 天内打开此链接，链接只能使用一次：\n{{link}}\n',
+  text_other:
+    '{{company}} 请您绑定 {{client}} 的亚马逊卖家账户，以便为您制定计划并发送亚马逊入仓货件。\n\n请在 {{count}} 天内打开此链接，链接只能使用一次：\n{{link}}\n',
 } satisfies Translation<typeof enMail>;

@@ -9,7 +9,8 @@ export const fbaPapers = {
   itemNumber: 'Item number',
   unitLabels: 'Labels on the units',
   labels: 'Labels',
-  units: '{{count}} units',
+  units_one: '{{units}} unit',
+  units_other: '{{units}} units',
   itemsWithoutNumber: 'No barcode: the marketplace has no number for {{skus}}',
   tooMuchForBarcode: 'No barcode: there are too many items in this carton. Send its contents by feed instead.',
   noBarcodeYet:

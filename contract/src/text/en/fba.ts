@@ -149,7 +149,8 @@ export const fba = {
   columns: { box: 'Box', carton: 'Carton', size: 'Size', weight: 'Weight', holds: 'Holds', units: 'Units' },
   heavy: 'Over {{limit}}: put a Heavy Package label on it',
   andMore: 'and {{n}} more',
-  totals: '{{units}} units, {{weight}}, {{content}}',
+  totals_one: '{{units}} unit, {{weight}}, {{content}}',
+  totals_other: '{{units}} units, {{weight}}, {{content}}',
   content: { FEED: 'content by feed', '2D_BARCODE': 'content by 2D barcode', NONE: 'content by hand' },
   change: 'Change',
   said: 'What Amazon said',
@@ -273,7 +274,8 @@ export const fba = {
   planned: 'The shipments are planned',
   invite: 'Invite FBA',
   inviteTitle: 'Invite a client to connect its seller account',
-  inviteText: 'It gets a link that works once, for {{days}} days.',
+  inviteText_one: 'It gets a link that works once, for {{count}} day.',
+  inviteText_other: 'It gets a link that works once, for {{count}} days.',
   client: 'Client',
   emailTo: 'Email To',
   emailCc: 'Email CC',
@@ -286,5 +288,8 @@ export const fba = {
 /** The mail with the link. */
 export const fbaMail = {
   subject: 'Connect your Amazon seller account with {{company}}',
-  text: '{{company}} asks you to connect the Amazon seller account of {{client}}, so that inbound shipments to Amazon can be planned and shipped for you.\n\nOpen this link within {{days}} days; it works once:\n{{link}}\n',
+  text_one:
+    '{{company}} asks you to connect the Amazon seller account of {{client}}, so that inbound shipments to Amazon can be planned and shipped for you.\n\nOpen this link within {{count}} day; it works once:\n{{link}}\n',
+  text_other:
+    '{{company}} asks you to connect the Amazon seller account of {{client}}, so that inbound shipments to Amazon can be planned and shipped for you.\n\nOpen this link within {{count}} days; it works once:\n{{link}}\n',
 } as const;

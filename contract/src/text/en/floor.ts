@@ -13,5 +13,5 @@ export const messages = {
   PutAwaySameItem: 'Holds the same item',
   PutAwayNearItem: 'Empty, in the aisle of this item',
   PutAwayCategory: 'Empty, of the category that this client uses',
-  PutAwayEmpty: 'Empty',
+  PutAwayEmpty: 'Empty bin',
 } as const;

@@ -127,7 +127,7 @@ export const labels = {
     done_other: 'Labels of {{count}} shipments bought, for {{cost}}',
     failed_one: '{{count}} shipment could not be done',
     failed_other: '{{count}} shipments could not be done',
-    again_one: 'Buy the missing one',
+    again_one: 'Buy the {{count}} missing one',
     again_other: 'Buy the {{count}} missing ones',
     print: 'Print all as one PDF',
     shipment: 'Shipment',

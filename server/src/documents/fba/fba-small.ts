@@ -151,7 +151,7 @@ export async function drawTwoD(paper: Paper, of: FbaPaperShipment, desk: Desk): 
     y = writeFitted(paper, of.fbaId, y, 'bold', 20);
     y = writeFitted(paper, boxTitle(carton, index + 1, cartons.length, desk), y, 'bold', 12);
     const units = contentOf(of, carton).reduce((sum, { quantity }) => sum + quantity, 0);
-    writeFitted(paper, t('fbaPapers.units', { count: format.number(units) }), y, 'regular', 10);
+    writeFitted(paper, t('fbaPapers.units', { count: units, units: format.number(units) }), y, 'regular', 10);
     const content = boxContentText(of, carton);
     const stack = 'text' in content ? await pdf417(content.text, { columns: COLUMNS, level: LEVEL }) : undefined;
     if (stack && stack.rows.length * ROW_MODULES * MODULE <= STACK_MOST) {

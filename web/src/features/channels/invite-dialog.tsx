@@ -45,7 +45,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog form={form} title={t('fba.inviteTitle')} saveLabel="fba.sendInvite" onClose={onClose}>
-      <Text className={css.wide ?? ''}>{t('fba.inviteText', { days: FBA_INVITATION_DAYS })}</Text>
+      <Text className={css.wide ?? ''}>{t('fba.inviteText', { count: FBA_INVITATION_DAYS })}</Text>
       {hasFailed && (
         <Alert className={css.wide ?? ''} color="red" variant="light" role="alert">
           {t('fba.inviteFailed')}

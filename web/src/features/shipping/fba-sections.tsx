@@ -16,8 +16,10 @@ export function BoxesSection({ fba, packPath }: { fba: FbaShipment; packPath: st
   const t = useText();
   const format = useFormat();
   const of = units(fba);
+  const count = fba.boxes.reduce((sum, box) => sum + box.units, 0);
   const totals = {
-    units: format.number(fba.boxes.reduce((sum, box) => sum + box.units, 0)),
+    count,
+    units: format.number(count),
     weight: `${format.number(totalWeight(fba))} ${of.weight}`,
     content: t(`fba.content.${fba.feed_type}`),
   };

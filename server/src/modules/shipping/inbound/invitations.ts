@@ -58,7 +58,7 @@ export async function invite(
     text: t('fbaMail.text', {
       company: client.name,
       client: client.company,
-      days: FBA_INVITATION_DAYS,
+      count: FBA_INVITATION_DAYS,
       link: `${origin}/auth/fba/${token}`,
     }),
     secrets: [token],
