@@ -418,7 +418,7 @@ const one = { id: idOf('integrations') };
 const reader = 'channel_reader';
 const writer = 'update_api_model';
 const PARTNER_CODES = [90001, 90003, 90006] as const;
-const NOT_FOUND_CODES = [90002, 90004, 90005, 90006, 90007, 90008, 90009, 90010, 90011, 90012] as const;
+const NOT_FOUND_CODES = [90002, 90004, 90005, 90007, 90008, 90009, 90010, 90011, 90012] as const;
 
 /** The place of one partner, as the specification names the calls; all of them do the same. */
 const places = (under: string, what: string) => ({

@@ -245,7 +245,6 @@ export const fba = {
   },
   afterConfirm: '确认之后',
   preparing: '正在获取……',
-  printReady: '打印已就绪的',
   states: {
     ABANDONED: '已放弃',
     CANCELLED: '已取消',

@@ -247,7 +247,6 @@ export const fba = {
   },
   afterConfirm: 'after Confirm',
   preparing: 'being fetched …',
-  printReady: 'Print ready ones',
   states: {
     ABANDONED: 'Abandoned',
     CANCELLED: 'Cancelled',

@@ -32,6 +32,7 @@ export async function opened(tools: SaveTools, open: Open, actor: Actor, id: num
   const stored = await open(actorScope(actor), (tx) => readOwn(tx, id), 'read');
   const partner = partnerOf(tools.connectors, stored.type);
   if (slug && partner.slug !== slug) throw refused(90001);
+  if (stored.company_account !== null && !stored.account_secrets) throw refused(90006);
   return { stored, partner, connection: connectStored(tools, partner, stored, true) };
 }
 

@@ -304,7 +304,7 @@ test.each([
 ])('the shop of %s', (text, url, view) => expect(storeAddress(text)).toEqual({ url, view }));
 
 test('what is no address is refused, and is no link', () => {
-  expect(() => storeAddress('ftp://shop.example')).toThrow('no address');
+  expect(() => storeAddress('ftp://shop.example')).toThrow('NoShopAddress:ftp://shop.example');
   expect(shopAddress('ftp://shop.example')).toBe('');
 });
 

@@ -121,7 +121,7 @@ describe('ShipStation', () => {
         () => shipStationOrder.getOrder(connection, id),
         () => shipStationOrder.findOrder(connection, `SS-${id}`),
       ])
-        await expect(asked()).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('store') });
+        await expect(asked()).rejects.toMatchObject({ kind: 'refused', message: 'PlaceNotChosen' });
       expect(sandbox.calls()).toEqual([]);
       connection = connect({ place: '301' });
       expect(idsOf(await listAll(undefined, shipStationOrder))).toEqual([id]);

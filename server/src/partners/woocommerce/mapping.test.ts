@@ -269,7 +269,7 @@ test.each([
   ['', undefined],
 ])('the shop of %j is %j', (text, store) => {
   if (store) expect(storeUrl(text)).toBe(store);
-  else expect(() => storeUrl(text)).toThrow('is no address of a shop');
+  else expect(() => storeUrl(text)).toThrow(`NoShopAddress:${text}`);
 });
 
 const refusal = (code: string, message: string) => JSON.stringify({ code, message, data: { status: 400 } });
