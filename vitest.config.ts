@@ -12,9 +12,8 @@ const FAULTS = [
   'server/test/chaos/*.test.ts',
   'server/test/fuzz/*.test.ts',
   'server/test/backup.test.ts',
-  'server/test/channels-killed.test.ts',
   'server/test/durability.test.ts',
-  'server/test/import-killed.test.ts',
+  'server/test/*-killed.test.ts',
   'server/test/rolling-upgrade.test.ts',
   'server/test/simulation/orders-killed.test.ts',
 ];

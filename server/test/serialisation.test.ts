@@ -35,6 +35,15 @@ const refusals: Record<string, number> = {
   // The first shipment of the demo is of no marketplace.
   'marketplace.get': 400,
   'marketplace.providers': 400,
+  'fba.get': 400,
+  // An invitation's token is known to its receiver only.
+  'fba.invitation': 422,
+  // No courier of the demo goes with freight, and no labels were bought.
+  'freight.currency': 400,
+  'labels.batch': 400,
+  'station.pull': 400,
+  // There is no plate with the sampled number.
+  'floor.putAway': 403,
   // The first mail of the demo has no file.
   'operations.mailFile': 403,
 };

@@ -64,6 +64,18 @@ export const FreightBookingInput = z
   });
 export type FreightBookingInput = z.output<typeof FreightBookingInput>;
 
+/** As it is answered: what was entered is not judged again. */
+const FreightCargo = z.object({
+  pieces: z.number().int(),
+  weight: z.number(),
+  length: z.number(),
+  width: z.number(),
+  height: z.number(),
+  description: z.string(),
+  hsCode: z.string(),
+  value: z.number(),
+});
+
 const Named = z.object({ code: z.string(), name: z.string() });
 
 /** Freight of a shipment: its newest booking, and what a new one would be. */
@@ -80,7 +92,16 @@ export const Freight = z.object({
   read_at: Moment.nullable(),
   user: z.string(),
   /** What was booked; null before. */
-  chosen: FreightBookingInput.nullable(),
+  chosen: z
+    .object({
+      serviceName: z.string(),
+      quoteType: z.string(),
+      incoCode: z.string(),
+      transportMode: z.string(),
+      readyDate: z.string(),
+      cargo: z.array(FreightCargo),
+    })
+    .nullable(),
   attempts: z.number().int(),
   lists: z.object({
     serviceName: z.array(Named),
@@ -93,7 +114,7 @@ export const Freight = z.object({
     serviceName: z.string(),
     incoCode: z.string(),
     readyDate: z.string(),
-    cargo: z.array(FreightCargoInput),
+    cargo: z.array(FreightCargo),
   }),
   customer: z.object({ id: z.string(), email: z.string(), currency: z.string() }),
 });

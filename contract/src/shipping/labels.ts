@@ -172,7 +172,18 @@ export const ShipmentLabels = z.object({
   parcels: z.array(LabelParcelRow),
   labels: z.array(Label),
   /** Prefilled from the lines; empty for a shipment within one country. */
-  customs: z.array(CustomsItem.extend({ missing: z.array(z.string()) })),
+  customs: z.array(
+    z.object({
+      description: z.string(),
+      quantity: z.number().int(),
+      value_amount: z.number(),
+      value_currency: z.string(),
+      origin_country: z.string(),
+      tariff_number: z.string(),
+      sku_code: z.string(),
+      missing: z.array(z.string()),
+    }),
+  ),
   is_international: z.boolean(),
   /** The day that the shipment has to be there; null when nobody said one. */
   arrive_by: z.string().nullable(),

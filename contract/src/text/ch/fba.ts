@@ -18,7 +18,6 @@ export const messages = {
   FbaNoTransport: '亚马逊没有为这些箱子提供承运商，请重新询价',
   FbaNoPartneredTransport: '亚马逊没有合作承运商可运这些箱子，请使用自有承运商',
   FbaNoOwnTransport: '亚马逊不接受用自有承运商运送这些箱子',
-  FbaNoWindow: '亚马逊没有提供送达时段',
   FbaNotReadyThere: '亚马逊尚未完成前一步骤，系统会自动重试',
   FbaPlanWithoutLines: '订单没有剩余可发的商品',
   FbaPlanTooLarge: '一个计划最多 {{n}} 个 SKU',

@@ -16,7 +16,6 @@ export const messages = {
   FbaNoTransport: 'Amazon offers no carrier for these boxes. Ask for the estimate again',
   FbaNoPartneredTransport: 'Amazon offers no carrier of its own for these boxes. Use your own courier',
   FbaNoOwnTransport: 'Amazon accepts no carrier of ours for these boxes',
-  FbaNoWindow: 'Amazon offers no delivery window',
   FbaNotReadyThere: 'Amazon has not finished the earlier step. It is tried again by itself',
   FbaPlanWithoutLines: 'The order has nothing left to ship',
   FbaPlanTooLarge: 'A plan has at most {{n}} SKUs',

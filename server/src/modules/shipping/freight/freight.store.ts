@@ -100,9 +100,8 @@ export async function failBooking(
 /** The booking that a partner calls something. */
 export async function findByExternalId(tx: Tx, partner: string, externalId: string): Promise<FreightRow | undefined> {
   const { rows } = await sql<FreightRow>`
-    select ${columns} from freight_bookings b where b.external_id = ${externalId} and b.external_id <> '' and b.partner = ${partner}`.execute(
-    tx,
-  );
+    select ${columns} from freight_bookings b where b.external_id = ${externalId} and b.external_id <> ''
+      and b.partner = ${partner} and ${inScope(tx, 'b.client_id')}`.execute(tx);
   return rows[0];
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Clock, days, later } from '../../../platform/clock.ts';
+import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
@@ -42,7 +43,8 @@ export async function invite(
   inboundOf(tools);
   if (!(await usesFba(tx))) throw refused(90001, 'FbaIsSwitchedOff');
   const { rows } = await sql<{ company: string; name: string }>`
-    select c.company, k.name from clients c cross join company k where c.id = ${client_id} and c.is_active`.execute(tx);
+    select c.company, k.name from clients c cross join company k where c.id = ${client_id} and c.is_active
+      and ${inScope(tx, 'c.id')}`.execute(tx);
   const [client] = rows;
   if (!client) throw invalid('client_id', 'ClientIsRequired');
   const token = tools.ids.token();
@@ -113,7 +115,7 @@ export async function acceptInvitation(tools: InvitationTools, open: Open, input
   const { inbound, invited } = inboundOf(tools);
   const invitation = await open(staffScope, async (tx) => {
     const found = await findInvitation(tx, tools, input.token);
-    await sql`update fba_invitations set attempts = attempts + 1 where id = ${found.id}`.execute(tx);
+    await sql`update fba_invitations set attempts = attempts + 1 where id = ${found.id} and ${inScope(tx)}`.execute(tx);
     return found;
   });
   const { client_id: clientId } = invitation;
@@ -128,7 +130,8 @@ export async function acceptInvitation(tools: InvitationTools, open: Open, input
   );
   return open(staffScope, async (tx) => {
     const { count } =
-      await sql`update fba_invitations set used_at = now() where id = ${invitation.id} and used_at is null`.execute(tx);
+      await sql`update fba_invitations set used_at = now() where id = ${invitation.id} and used_at is null
+        and ${inScope(tx)}`.execute(tx);
     if (count === 0) throw invalid('token', 'FbaInvitationIsInvalid');
     const id = await saveInvited(tx, tools, invited, {
       clientId,

@@ -333,10 +333,10 @@ test('a connection of type 8 is called with the company’s keys; one with keys 
   const stores = () => boss.call(integrations.shipStationStores, { params: { id: made.id } });
   expect((await stores()).status).toBe(200);
   // As an older release has stored it.
-  await it.database.owner(`update integrations set company_account = null, fields = fields || $2::jsonb where id = $1`, [
-    made.id,
-    JSON.stringify({ key_1: 'own-key' }),
-  ]);
+  await it.database.owner(
+    `update integrations set company_account = null, fields = fields || $2::jsonb where id = $1`,
+    [made.id, JSON.stringify({ key_1: 'own-key' })],
+  );
   expect((await stores()).body.error_code).toBe(90003);
   await it.database.owner(
     `update integrations set company_account = 'shipstation', fields = fields - 'key_1' where id = $1`,
