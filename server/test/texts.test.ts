@@ -64,7 +64,10 @@ function isOfExceptions(key: string): boolean {
   const [, branch, name = '', text = ''] = key.match(/^exceptionKinds\.(facts|kinds)\.([\w-]+)(?:\.(\w+))?/) ?? [];
   if (branch === 'facts') return facts.has(name);
   if (branch === 'kinds')
-    return kinds.some((kind) => kind.name === name) && /^(title|hint|action$|sentence)/.test(text);
+    return kinds.some(
+      (kind) =>
+        kind.name === name && (/^(title|hint|action$|sentence)/.test(text) || (text === 'propose' && kind.propose)),
+    );
   return kinds.some(({ words }) => words && key.startsWith(`${words}.`));
 }
 
@@ -83,7 +86,8 @@ test('every message is used, and belongs to one module', () => {
   const isUsed = (key: string) => new RegExp(`['"\`.]${key}['"\`:]`).test(serverCode + contractCode + webCode);
   expect(Object.keys(messages).filter((key) => !isUsed(key))).toEqual([]);
   const folder = join(root, 'contract/src/text/en');
-  const declared = readdirSync(folder).flatMap((file) => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  const declared = files.flatMap((file) => {
     const [, block = ''] = readFileSync(join(folder, file), 'utf8').split('export const messages = {');
     return [...(block.split('\n}')[0] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key);
   });

@@ -148,7 +148,7 @@ describe('labels of several shipments', () => {
     expect(screen.getByRole('link', { name: 'Print all as one PDF' }).getAttribute('href')).toBe(
       '/print/shippo/labels/all',
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Buy the missing one' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Buy the 1 missing one' }));
     expect(await screen.findByText(/Labels of 1 shipment bought/)).toBeTruthy();
     const asked = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(asked).toEqual([
