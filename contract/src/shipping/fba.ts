@@ -199,7 +199,7 @@ const addresses = (first: 'EmailIsInvalid') =>
         .flatMap((each) => each.split(/[,;\s]+/))
         .filter(Boolean),
     )
-    .pipe(z.array(Email).max(FBA_ADDRESSES_MAX, `TooManyAddresses:${FBA_ADDRESSES_MAX}`));
+    .pipe(z.array(Email).max(FBA_ADDRESSES_MAX, `TooManyRecipients:${FBA_ADDRESSES_MAX}`));
 
 export const FbaInvite = z
   .object({

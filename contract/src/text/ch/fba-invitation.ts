@@ -1,10 +1,7 @@
-import type {
-  fbaInvitation as enInvitation,
-  invitationMessages as enInvitationMessages,
-} from '../en/fba-invitation.ts';
+import type { fbaInvitation as enInvitation, messages as enInvitationMessages } from '../en/fba-invitation.ts';
 import type { Translation } from '../types.ts';
 
-export const invitationMessages = {
+export const messages = {
   SellerIdIsInvalid: '卖家编号无效',
   MwsTokenIsInvalid: 'MWS 令牌无效',
   FbaInvitationIsInvalid: '此页面无效，请联系您的仓储服务商重新发送邀请。',

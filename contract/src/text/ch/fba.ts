@@ -35,7 +35,7 @@ export const messages = {
   FbaNotCreated: '货件在亚马逊尚未创建',
   FeedTypeIsUnknown: '请选择一种箱内信息方式',
   LabelsAreNoFile: '亚马逊发来的不是 PDF',
-  TooManyAddresses: '最多 {{n}} 个地址',
+  TooManyRecipients: '最多 {{n}} 个地址',
 } satisfies Translation<typeof enMessages>;
 
 export const fba = {

@@ -8,7 +8,7 @@ import { messages as counts } from './counts.ts';
 import { messages as documents } from './documents.ts';
 import { messages as exceptions } from './exceptions.ts';
 import { messages as fba } from './fba.ts';
-import { invitationMessages } from './fba-invitation.ts';
+import { messages as invitationMessages } from './fba-invitation.ts';
 import { messages as floor } from './floor.ts';
 import { messages as freight } from './freight.ts';
 import { messages as fulfilment } from './fulfilment.ts';

@@ -1,5 +1,5 @@
 /** Of the public page. */
-export const invitationMessages = {
+export const messages = {
   SellerIdIsInvalid: 'Seller ID is invalid',
   MwsTokenIsInvalid: 'MWS Token is invalid',
   FbaInvitationIsInvalid: 'This page is invalid. Please ask your 3PL team to send another invitation.',

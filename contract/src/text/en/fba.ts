@@ -33,7 +33,7 @@ export const messages = {
   FbaNotCreated: 'The shipment does not exist at Amazon yet',
   FeedTypeIsUnknown: 'Choose one of the feed types',
   LabelsAreNoFile: 'Amazon sent something that is no PDF',
-  TooManyAddresses: 'At most {{n}} addresses',
+  TooManyRecipients: 'At most {{n}} addresses',
 } as const;
 
 /** The screens. */
