@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { safeReturn } from '../../../lib/return-address.ts';
-import { FbaInvitation } from './fba-invitation.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { goTo, usePath } from './guest-links.tsx';
 import { GuestPage } from './guest-page.tsx';
@@ -10,10 +9,18 @@ import { SignIn } from './sign-in.tsx';
 const RESET = '/auth/reset-password/';
 const INVITATION = '/auth/fba/';
 
+/** It knows the calls of marketplaces, which the sign-in does not load. */
+const FbaInvitation = lazy(async () => ({ default: (await import('./fba-invitation.tsx')).FbaInvitation }));
+
 function Page({ path, onTyping }: { path: string; onTyping: () => void }) {
   if (path === '/auth/forget-password') return <ForgotPassword />;
   if (path.startsWith(RESET)) return <ResetPassword token={decodeURIComponent(path.slice(RESET.length))} />;
-  if (path.startsWith(INVITATION)) return <FbaInvitation token={decodeURIComponent(path.slice(INVITATION.length))} />;
+  if (path.startsWith(INVITATION))
+    return (
+      <Suspense fallback={null}>
+        <FbaInvitation token={decodeURIComponent(path.slice(INVITATION.length))} />
+      </Suspense>
+    );
   return <SignIn onTyping={onTyping} />;
 }
 
