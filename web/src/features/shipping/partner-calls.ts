@@ -1,6 +1,6 @@
 import { api } from '@longshore/contract';
 
-const { companyAccounts: accounts } = api;
+const accounts = api.companyAccounts;
 
 /** The specification names the calls of each partner by themselves. */
 export const accountCalls = {
