@@ -138,9 +138,9 @@ test('every route is among the screens that are looked at', () => {
 });
 
 /** Made for other files to show something in: looked at with what those show. */
-const FRAMES = ['ui/select', 'ui/dialog', 'ui/confirm-dialog', 'ui/delete-dialog', 'ui/pdf-dialog'];
+const FRAMES = ['ui/dialog', 'ui/confirm-dialog', 'ui/delete-dialog', 'ui/pdf-dialog'];
 const SHOWS_DIALOG =
-  /<(Modal|Drawer|Menu|Dialog|FormDialog|ConfirmDialog|DeleteDialog|PdfDialog|TraceDialog|DateInput|Combobox|MantineSelect)\b/;
+  /<(Modal|Drawer|Menu|Dialog|FormDialog|ConfirmDialog|DeleteDialog|PdfDialog|TraceDialog|DateInput|Combobox|DrawnSelect)\b/;
 
 /**
  * Dialogs and menus of accounts with partners, which the demo has only after somebody connected them: their screens are
