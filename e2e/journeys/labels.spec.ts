@@ -19,7 +19,7 @@ async function connectAccount(page: Page): Promise<void> {
   await expect(panel.getByText(/Harrow Street/)).toBeVisible();
 }
 
-/** A courier that stands for two carriers of the account, and chooses the cheapest. */
+/** A courier that is mapped to two carriers of the account, and chooses the cheapest. */
 async function mapCourier(page: Page, name: string): Promise<void> {
   await page.goto('/configurations/couriers');
   await page.getByRole('button', { name: 'Create courier' }).click();

@@ -38,7 +38,7 @@ interface Pending {
 const errorOf = ({ message, stack, code }: Extract<DrawingAnswer, { failed: unknown }>['failed']) =>
   Object.assign(new Error(message), { ...(stack ? { stack } : {}), ...(code ? { code } : {}) });
 
-/** What is drawn in the background: nobody stands at the printer for a sheet of any number of rows. */
+/** What is drawn in the background: nobody waits at the printer for a sheet of any number of rows. */
 const inBackground: ReadonlySet<keyof Growing> = new Set(['rows'] as const);
 
 /** What a thread is started with. */

@@ -104,7 +104,7 @@ export const fba = {
     complete: {
       title: 'Complete the shipment',
       text: 'The boxes have left. With Amazon’s carrier nothing is sent; it knows.',
-      own: 'The boxes have left. Amazon is told the tracking numbers of your courier.',
+      own: 'The boxes have left. Amazon receives the tracking numbers of your courier.',
       action: 'Complete',
     },
     done: {

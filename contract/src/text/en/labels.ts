@@ -20,7 +20,7 @@ export const labels = {
   readAgain: 'Read again',
   reading: 'Carriers are asked for their rates …',
   noRates: 'No carrier takes these parcels',
-  noRatesAll: 'No carrier takes all of these parcels. What each says stands below.',
+  noRatesAll: 'No carrier takes all of these parcels. What each says is listed below.',
   ratesFailed: 'The rates could not be read',
   cheapest: 'Cheapest',
   byRule: 'By rule',

@@ -76,7 +76,7 @@ export interface AcceptedInvitation {
   clientId: number;
   values: Values;
   account: string;
-  /** Who invited, and is told when the partner refuses the credentials later. */
+  /** Who invited, and gets a mail when the partner refuses the credentials later. */
   invitedBy: { id: number; name: string };
 }
 

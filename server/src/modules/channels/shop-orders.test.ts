@@ -407,7 +407,7 @@ describe('a finished shipment', () => {
     ]);
   });
 
-  test('with a courier that the shop’s plugin does not know is told to the customer in a note', async () => {
+  test('with a courier that the shop’s plugin does not know is written to the customer in a note', async () => {
     Object.assign(store().switches, { hasFulfillments: false, hasTrackingPlugin: true });
     const id = place();
     await sync();

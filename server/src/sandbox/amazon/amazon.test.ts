@@ -232,7 +232,7 @@ describe('the imitation of Amazon', () => {
   });
 
   describe('plans', () => {
-    test('ids have the lengths of the model, and an operation runs for as many looks as it is told', async () => {
+    test('ids have the lengths of the model, and an operation runs for as many looks as it is set to', async () => {
       seller.switches.looks = 2;
       const { body, headers } = await inbound('POST', '/inboundPlans', planBody());
       expect(String(body.inboundPlanId)).toMatch(/^wf[a-f0-9-]{36}$/);
@@ -452,7 +452,7 @@ describe('the imitation of Amazon', () => {
       await failed(await confirm(plan, chosen), /quote has expired/);
     });
 
-    test('an own carrier asks for a window, and its tracking numbers are told by the ids of the boxes', async () => {
+    test('an own carrier asks for a window, and its tracking numbers are sent by the ids of the boxes', async () => {
       const { plan, option } = await packed();
       await succeeded(await generate(plan, option));
       const chosen = await selections(plan, option, 'USE_YOUR_OWN_CARRIER');

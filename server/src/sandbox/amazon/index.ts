@@ -45,7 +45,7 @@ const CORE: UsagePlan = { perSecond: 2, burst: 2 };
 const READ: UsagePlan = { perSecond: 2, burst: 6 };
 const MANY: UsagePlan = { perSecond: 2, burst: 30 };
 
-/** `:id` stands for one part of the path. */
+/** `:id` matches one part of the path. */
 function route(address: string, operation: string, plan: UsagePlan, handle: Route['handle']): Route {
   const [method = '', path = ''] = address.split(' ');
   return { method, path: new RegExp(`^${path.replaceAll(':id', '([^/]+)')}$`), operation, plan, handle };

@@ -71,7 +71,7 @@ test('an expired quote is refused', async () => {
   expect(await book('k')).toMatchObject({ status: 400, body: { message: 'The quote has expired.' } });
 });
 
-test('a decision is told to the address of the booking, signed with its secret', async () => {
+test('a decision is sent to the address of the booking, signed with its secret', async () => {
   const receiver = await httpReceiver();
   const { body } = await book('k', { callback: { url: receiver.url, secret: 's3cret' } });
   sandbox.freight.decide(body.bookingId, 'REJECTED', 'No space');

@@ -81,7 +81,7 @@ export class Freight implements Partner {
     }
   }
 
-  /** What people of the provider decide. It is told to the address that came with the booking. */
+  /** What people of the provider decide. It is sent to the address that came with the booking. */
   decide(bookingId: string, status: BookingStatus, reason = ''): void {
     const booking = this.bookings.get(bookingId);
     if (!booking) throw new Error(`There is no booking ${bookingId}.`);

@@ -15,7 +15,7 @@ interface FoldProps {
 
 const plain = ({ missing: _missing, ...item }: ShipmentLabels['customs'][number]): CustomsItem => item;
 
-/** What customs are told, folded: it says whether something is missing. */
+/** The customs items, folded: it says whether something is missing. */
 export function CustomsFold({ items, given, onChange }: FoldProps) {
   const t = useText();
   const format = useFormat();
@@ -59,7 +59,7 @@ export function CustomsFold({ items, given, onChange }: FoldProps) {
   );
 }
 
-/** Lines keep their places; two of one SKU are told apart by which comes first. */
+/** Lines keep their places; two of one SKU are distinguished by which comes first. */
 function keyOf(items: FoldProps['items'], at: number): string {
   const sku = items[at]?.sku_code ?? '';
   return `${sku} ${items.slice(0, at).filter(({ sku_code }) => sku_code === sku).length}`;

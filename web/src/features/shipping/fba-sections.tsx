@@ -11,7 +11,7 @@ import { Tag } from '../../ui/tag.tsx';
 import css from './fba.module.css';
 import { plainAmount, sayState, sayTook, totalWeight, units } from './fba-words.ts';
 
-/** The cartons as Amazon is told them; a heavy one is marked where it matters. */
+/** The cartons as they are sent to Amazon; a heavy one is marked where it matters. */
 export function BoxesSection({ fba, packPath }: { fba: FbaShipment; packPath: string }) {
   const t = useText();
   const format = useFormat();

@@ -22,7 +22,7 @@ const unitsOf = (measure: Measure) =>
 /** A decimal without zeros at its end. */
 const plain = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 
-/** The cartons as the marketplace is told them. */
+/** The cartons as they are sent to the marketplace. */
 export const boxesOf = (cartons: readonly PackedBox[], measure: Measure): InboundBox[] =>
   cartons.map(({ number, length, width, height, weight, items }) => ({
     id: number,

@@ -38,7 +38,7 @@ export interface Settling {
   tools: LabelTools;
   open: Open;
   seller: LabelSeller;
-  /** Whoever is told as the one who asked; undefined when that user is gone. */
+  /** The user who asked, named in the history; undefined when that user is gone. */
   actor: Actor | undefined;
 }
 

@@ -12,7 +12,7 @@ import type { ExternalAddress } from '../../channels/index.ts';
 import type { LabelPayer } from '../label-partner.ts';
 import type { StationLabel, StationOrder } from '../station-partner.ts';
 
-/** What the station is told of a shipment, as it is here. */
+/** What is sent to the station of a shipment, as it is here. */
 export interface StationFacts {
   id: number;
   client_id: number;

@@ -18,7 +18,7 @@ const accounts = (carriers: readonly PartnerCarrier[]): Choice[] =>
 const places = (all: readonly PartnerPlace[]): Choice[] =>
   all.map(({ id, name, address }) => ({ value: id, label: [name, address].filter(Boolean).join(', ') }));
 
-/** Which carriers, services and addresses of the company's partners a courier stands for. */
+/** Which carriers, services and addresses of the company's partners a courier is mapped to. */
 export function CourierMapping({ form }: { form: Form }) {
   return (
     <FieldGroup title="configurations.mapping">
