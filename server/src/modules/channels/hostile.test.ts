@@ -267,12 +267,11 @@ describe('a webhook', () => {
   });
 
   test('is answered while the shop itself is slow', async () => {
-    sandbox.fail({ match: 'GET /orders/*', delayMs: 2_000, times: 1 });
-    const began = performance.now();
+    sandbox.fail({ match: 'GET /orders/*', hold: true });
     const id = place();
     await sandbox.hooks.settled();
-    expect(performance.now() - began).toBeLessThan(1_000);
     expect(sandbox.hooks.list().map(({ status }) => status)).toEqual([200]);
+    sandbox.stopFailing();
     await arrived(id);
   });
 });

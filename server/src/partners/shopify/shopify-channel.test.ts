@@ -519,17 +519,17 @@ test('many shops that answer slowly delay no other one', async () => {
     );
     return left?.count === 0 ? true : undefined;
   });
-  sandbox.fail({ match: '/slow-*graphql.json', delayMs: 12_000, times: 1_000 });
+  sandbox.fail({ match: '/slow-*graphql.json', hold: true, times: 1_000 });
   for (const id of slow) await boss.ok(integrations.sync, { params: { id } });
-  await eventually(async () => {
-    const [running] = await it.database.owner<{ count: number }>(
+  const running = async () => {
+    const [runs] = await it.database.owner<{ count: number }>(
       `select count(*)::int as count from channel_runs where integration_id = any($1) and state = 'running'`,
       [slow],
     );
-    return (running?.count ?? 0) >= 4 ? true : undefined;
-  });
-  const began = performance.now();
+    return runs?.count ?? 0;
+  };
+  await eventually(async () => ((await running()) >= 4 ? true : undefined));
   expect(await sync()).toMatchObject({ state: 'done' });
-  expect(performance.now() - began).toBeLessThan(8_000);
+  expect(await running()).toBeGreaterThanOrEqual(4);
   sandbox.stopFailing();
 });

@@ -18,6 +18,8 @@ export interface Fault {
   html?: boolean;
   /** Waits before anything else. */
   delayMs?: number;
+  /** Waits until the ordered failures are taken back. */
+  hold?: boolean;
   /** The call is done, and the connection closed without an answer. */
   dropAfterWrite?: boolean;
   /** The connection is closed and nothing is done. */
@@ -38,6 +40,7 @@ function matches(match: string, method: string, path: string, operations: string
 /** The failures that tests have ordered. */
 export class Faults {
   private rules: (Fault & { left: number; toSkip: number })[] = [];
+  private held: (() => void)[] = [];
 
   add(fault: Fault): void {
     this.rules.push({ ...fault, left: fault.times ?? 1, toSkip: fault.skip ?? 0 });
@@ -45,6 +48,14 @@ export class Faults {
 
   clear(): void {
     this.rules = [];
+    for (const goOn of this.held.splice(0)) goOn();
+  }
+
+  /** Resolves when the failures are taken back. */
+  untilCleared(): Promise<void> {
+    return new Promise((resolve) => {
+      this.held.push(resolve);
+    });
   }
 
   /** The failure of this call, counted as used. */

@@ -103,6 +103,7 @@ async function servePartner(
   const operations = partner.operations?.(call) ?? [];
   const fault = faults.take(call.method, `/${partner.slug}${call.path}`, operations);
   if (fault?.delayMs) await sleep(fault.delayMs);
+  if (fault?.hold) await faults.untilCleared();
   const answer = fault?.drop ? undefined : (standIn(fault) ?? (await partner.answer(call)));
   calls.add({
     at: call.at.toISOString(),
