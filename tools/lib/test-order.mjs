@@ -19,7 +19,6 @@ const LONGEST = [
   'server/test/fba-killed.test.ts',
   'server/src/modules/shipping/labels/label-batch.test.ts',
   'server/src/modules/shipping/inbound/inbound.test.ts',
-  'server/src/modules/shipping/labels/label-batch.test.ts',
   'server/src/modules/shipping/labels/labels.test.ts',
   'server/test/access.test.ts',
   'server/test/values-before-database.test.ts',

@@ -45,6 +45,12 @@ const bans = [
     use: 'log',
   },
   { pattern: /(:|\bas) any\b/, where: isTyped, what: 'disables type checking', use: 'unknown, or the type' },
+  {
+    pattern: /\}\s*=\s*api\s*[;,]/,
+    where: (file) => /^web\/src\//.test(file) && !isTest(file),
+    what: 'takes the API apart, so that a page loads the whole contract',
+    use: 'api.orders.list where it is used',
+  },
   { pattern: /\.(skip|only)\(/, where: isTest, what: 'skips tests', use: 'a test that runs' },
   {
     pattern: /\bparseFloat\(/,

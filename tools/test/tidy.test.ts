@@ -50,6 +50,15 @@ test('bans have exceptions by path', () => {
   expect(found('web/src/lib/format.ts', 'value.toFixed(2);')).toEqual([]);
 });
 
+test('the web names the endpoints that it uses', () => {
+  const inWeb = (text: string) => found('web/src/features/orders/order-list.tsx', text);
+  expect(inWeb('const { orders, clients } = api;')).toEqual([
+    '1 takes the API apart, so that a page loads the whole contract',
+  ]);
+  expect(inWeb('const { update } = api.licenses;')).toEqual([]);
+  expect(found('web/src/features/orders/order-list.test.tsx', 'const { orders } = api;')).toEqual([]);
+});
+
 test('a module exports no store', () => {
   const inIndex = (text: string) => found('server/src/modules/orders/index.ts', text);
   const exported = 'exports a store';
