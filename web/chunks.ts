@@ -14,7 +14,7 @@ export const chunkGroups = [
     test: path('contract/src/(kit/|accounts/session|permissions|orders/order-status)|zod/v4/classic/coerce'),
   },
   // Read only by the live refresher, which is loaded after the first screen; it knows the endpoints of all modules.
-  { name: 'events', test: path('contract/src/(\\w+/)?events\\.ts'), includeDependenciesRecursively: false },
+  { name: 'events', test: path('contract/src/(\\w+/)?([\\w-]+-)?events\\.ts'), includeDependenciesRecursively: false },
   // The frame calls clients and the counters of the dashboard and prints amounts, every list calls records.
   {
     name: 'contract-frame',
@@ -30,7 +30,7 @@ export const chunkGroups = [
   // The texts of the sign-in page. The index of the contract exports the English errors: no other language needs them.
   {
     debugName: 'texts of guests',
-    name: (id: string) => path('text/(\\w+)/(common|errors|guest|session)\\.ts').exec(id)?.[1] ?? null,
+    name: (id: string) => path('text/(\\w+)/(common|errors|fba-invitation|guest|session)\\.ts').exec(id)?.[1] ?? null,
     includeDependenciesRecursively: false,
   },
   // What guests and users both need: React, the theme, how failures are said, and the simplest inputs.

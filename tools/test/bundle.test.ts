@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { circleIn } from '../../web/no-circles.ts';
 import { bundleOptions, sandbox } from '../lib/build.mjs';
 
 test('packages of documents and passwords are neither bundled nor loaded by the server, which uses them in workers', {
@@ -28,4 +29,12 @@ test('the imitated partners are a bundle of their own, without anything of the s
   expect(server.filter((path) => /^server\/src\/sandbox\/|node_modules\/graphql\//.test(path))).toEqual([]);
   const imitated = await bundled(sandbox.entry);
   expect(imitated.filter((path) => !/^server\/src\/sandbox\/|^node_modules\/graphql\//.test(path))).toEqual([]);
+});
+
+test.each<[string, Record<string, string[]>, string[] | undefined]>([
+  ['none', { page: ['list', 'frame'], list: ['frame'], frame: [] }, undefined],
+  ['two files', { page: ['events'], events: ['shipping'], shipping: ['events'] }, ['events', 'shipping', 'events']],
+  ['a file and itself', { page: ['page'] }, ['page', 'page']],
+])('files of the build that import each other are found: %s', (_what, files, circle) => {
+  expect(circleIn(new Map(Object.entries(files)))).toEqual(circle);
 });

@@ -1,0 +1,37 @@
+import type { Plugin } from 'vite';
+
+type Files = ReadonlyMap<string, readonly string[]>;
+
+/** Files of the build that import each other at once, as the names along the way; undefined when there are none. */
+export function circleIn(files: Files): string[] | undefined {
+  const finished = new Set<string>();
+  const walk = (name: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+    if (finished.has(name)) return undefined;
+    for (const imported of files.get(name) ?? []) {
+      const circle = walk(imported, [...way, name]);
+      if (circle) return circle;
+    }
+    finished.add(name);
+    return undefined;
+  };
+  for (const name of files.keys()) {
+    const circle = walk(name, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+/**
+ * Modules that import each other in no circle can still do so as files, when a group takes some of them. Which file runs first then
+ * depends on the page that was opened, and on one of them a value is not there yet: the build is refused instead.
+ */
+export const noCircles = (): Plugin => ({
+  name: 'no-circles',
+  generateBundle(_options, bundle) {
+    const files = new Map<string, readonly string[]>();
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') files.set(file.fileName, file.imports);
+    const circle = circleIn(files);
+    if (circle) this.error(`these files import each other (web/chunks.ts): ${circle.join(' → ')}`);
+  },
+});
