@@ -194,7 +194,7 @@ const cases: Case[] = [
     begin: async () => {
       const { shipment } = await shipmentDue(5);
       const gap = await idOf(
-        `insert into billing_gaps (client_id, day, reason, billable_type, billable_id) values ($1, current_date, 'no_rate', 'shipment', $2) returning id`,
+        `insert into billing_gaps (client_id, day, reason, billable_type, billable_id) values ($1, (now() at time zone (select timezone from company))::date, 'no_rate', 'shipment', $2) returning id`,
         [clientId, shipment],
       );
       return () => owner('delete from billing_gaps where id = $1', [gap]);
