@@ -143,7 +143,7 @@ const atAmazon = (id: string) =>
     .shipments()
     .find(({ shipment }) => shipment.confirmationId === id)?.shipment;
 
-test.each(['POST */inboundPlans'])(
+test.each(['POST /inboundPlans'])(
   'a plan that is killed at %s is there once',
   async (match) => {
     const before = seller().plans.size;
@@ -158,11 +158,11 @@ test.each(['POST */inboundPlans'])(
 );
 
 test.each([
-  ['create', 'POST */confirmation'],
-  ['feed', 'POST */packingInformation'],
-  ['weights', 'POST */packingInformation'],
-  ['estimate', 'POST */transportationOptions'],
-  ['confirm', 'POST */transportationOptions/confirmation'],
+  ['create', 'POST /confirmation'],
+  ['feed', 'POST /packingInformation'],
+  ['weights', 'POST /packingInformation'],
+  ['estimate', 'POST /transportationOptions'],
+  ['confirm', 'POST /transportationOptions/confirmation'],
 ])(
   'the step %s that is killed at %s has one effect',
   async (name, match) => {

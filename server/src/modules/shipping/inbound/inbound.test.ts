@@ -420,6 +420,20 @@ describe('races and lost answers', () => {
 });
 
 describe('invitations', () => {
+  test('an account that is connected is asked for no webhooks, and leaves no failed job', async () => {
+    const client = await it.given.client();
+    await connect(client);
+    const runs = await eventually(async () => {
+      const found = await it.database.owner<{ state: string }>(
+        `select r.state from job_runs r join integrations i on i.id = (r.payload ->> 'integration_id')::int
+         where r.task = 'ensure-channel-hooks' and i.client_id = $1`,
+        [client],
+      );
+      return found.length > 0 ? found : undefined;
+    }, PATIENCE_MS);
+    expect(runs).toEqual([{ state: 'done' }]);
+  });
+
   const credentials = () => {
     const { key_1 = '', access_token = '' } = sandbox.credentials.amazon ?? {};
     return { sellerId: key_1, mwsToken: access_token };
