@@ -24,13 +24,21 @@ export const problem = (severity: Problem['severity'], code: string, message: st
   details,
 });
 
+/** How long an operation takes that nobody looks at, because the answer with its id was lost. */
+const UNWATCHED_MS = 5_000;
+
 /** Begins what is done later: `finish` answers its problems and, without an error among them, does it. */
-export function begin({ seller }: Asked, name: string, finish: AmazonOperation['finish']): { operationId: string } {
+export function begin(
+  { seller, call }: Asked,
+  name: string,
+  finish: AmazonOperation['finish'],
+): { operationId: string } {
   const id = seller.newId('');
   seller.operations.set(id, {
     id,
     name,
     looksLeft: seller.switches.looks,
+    endsAt: new Date(call.at.getTime() + UNWATCHED_MS),
     status: 'IN_PROGRESS',
     problems: [],
     finish,
@@ -63,6 +71,12 @@ function end(operation: AmazonOperation, at: Date): void {
     operation.problems = error.problems;
     operation.status = 'FAILED';
   }
+}
+
+/** What was begun goes on whether or not anybody looks. */
+export function endOverdue(seller: AmazonSeller, at: Date): void {
+  for (const operation of seller.operations.values())
+    if (operation.status === 'IN_PROGRESS' && operation.endsAt <= at) end(operation, at);
 }
 
 export function lookAtOperation({ seller, call, ids: [id = ''] }: Asked): Answered {

@@ -109,11 +109,12 @@ export interface Problem {
   details: string;
 }
 
-/** What a call began. It ends after so many looks at it; only then anything has happened. */
+/** What a call began. It ends after so many looks at it, or by itself after a while; only then anything has happened. */
 export interface AmazonOperation {
   id: string;
   name: string;
   looksLeft: number;
+  endsAt: Date;
   status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED';
   problems: Problem[];
   finish: (at: Date) => Problem[];
