@@ -25,11 +25,16 @@ export const problem = (severity: Problem['severity'], code: string, message: st
 });
 
 /** Begins what is done later: `finish` answers its problems and, without an error among them, does it. */
-export function begin({ seller }: Asked, name: string, finish: AmazonOperation['finish']): { operationId: string } {
+export function begin(
+  { seller, call }: Asked,
+  name: string,
+  finish: AmazonOperation['finish'],
+): { operationId: string } {
   const id = seller.newId('');
   seller.operations.set(id, {
     id,
     name,
+    beganAt: call.at,
     looksLeft: seller.switches.looks,
     status: 'IN_PROGRESS',
     problems: [],
@@ -63,6 +68,16 @@ function end(operation: AmazonOperation, at: Date): void {
     operation.problems = error.problems;
     operation.status = 'FAILED';
   }
+}
+
+/** An operation whose caller is gone. */
+const FORGOTTEN_MS = 5_000;
+
+/** What nobody asks about is done all the same. */
+export function endForgotten({ seller, call }: Asked): void {
+  for (const operation of seller.operations.values())
+    if (operation.status === 'IN_PROGRESS' && operation.beganAt.getTime() + FORGOTTEN_MS <= call.at.getTime())
+      end(operation, call.at);
 }
 
 export function lookAtOperation({ seller, call, ids: [id = ''] }: Asked): Answered {

@@ -113,6 +113,7 @@ export interface Problem {
 export interface AmazonOperation {
   id: string;
   name: string;
+  beganAt: Date;
   looksLeft: number;
   status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED';
   problems: Problem[];
