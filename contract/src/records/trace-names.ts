@@ -93,6 +93,7 @@ export const TRACE_SUBJECTS = [
   'Sent to the shipping station',
   'Taken from the shipping station',
   'Freight booked',
+  'Freight cancelled',
   'Auto task added',
   'Auto task removed',
   'Subscription added',

@@ -220,12 +220,14 @@ const shipmentsOf = (isOutbound: boolean): PhraseList => ({
     shipmentStatuses,
     yesNo('late', 'shipments.late'),
     yesNo('held', 'shipments.held'),
+    ...(isOutbound ? [yesNo('lacks_labels', 'shipments.lacksLabels')] : []),
     yesNo('billed', 'shipments.billed'),
   ],
   says: [
     ...statesOf(isOutbound, { dated: finishedDate, ofOthers: 'dated' }),
     late(isOutbound),
     isTrue('held', 'phrases.values.held'),
+    ...(isOutbound ? [isTrue('lacks_labels', 'phrases.values.lacksLabels', { impliesList: true })] : []),
     isTrue('billed', 'phrases.values.billed', { refusesDays: true }),
     isFalse('billed', 'phrases.values.notBilled'),
     {

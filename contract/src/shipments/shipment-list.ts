@@ -53,6 +53,8 @@ export const shipmentList = list({
     late: ['0', '1'],
     /** Somebody works on it and holds its lock. */
     held: ['0', '1'],
+    /** Packed, with a courier that sells labels, and cartons without one. */
+    lacks_labels: ['0', '1'],
     client_id: [],
   },
   defaultFilters: {},

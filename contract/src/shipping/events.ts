@@ -10,6 +10,8 @@ import { labels } from './labels.ts';
 export const shippingEvents = {
   /** A label was asked for, bought, refused or voided, or its parcel has moved. */
   'label.saved': event({ subject: 'shipments', changes: [labels.get] }),
+  /** Labels of a shipment that was voided: their money is to be asked back. */
+  'label.void_due': event({ subject: 'shipments' }),
   /** Labels of many shipments are to be bought. */
   'label_batch.due': event({ subject: 'label_batches', changes: [labels.batch] }),
   /** A batch has done one more shipment. */

@@ -153,4 +153,4 @@ export const freight = {
   }),
 };
 
-export const FreightReadDue = z.object({ booking_id: Id });
+export const FreightBookingDue = z.object({ booking_id: Id });

@@ -171,6 +171,8 @@ export const ShipmentLabels = z.object({
   measure: z.enum(['metric', 'imperial']),
   parcels: z.array(LabelParcelRow),
   labels: z.array(Label),
+  /** All labels that count as one file; works for some minutes. Empty while there is nothing to print. */
+  labels_url: z.string(),
   /** Prefilled from the lines; empty for a shipment within one country. */
   customs: z.array(
     z.object({

@@ -93,7 +93,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     partner,
     answer: (call) => partner.answer(call),
   }));
-  const shopPages = new SandboxPage(shops);
+  const shopPages = new SandboxPage(shops, () => partners.flatMap((partner) => partner.desks?.() ?? []));
   mounted.push({ prefix: '/sandbox', answer: (call) => shopPages.answer(call) });
   const credentials = () => bySlug(partners, (partner) => partner.credentials());
   const controls = { clock, calls, faults, hooks, seed, credentials };

@@ -17,7 +17,9 @@ const loadUserApp = async () => {
 };
 
 export type AppKind = 'guest' | 'user';
-export const appOfSession = (): AppKind => (sessionState().phase === 'user' ? 'user' : 'guest');
+/** A page that whoever has its link may use, also somebody who is signed in here. */
+const isForEverybody = () => location.pathname.startsWith('/auth/fba/');
+export const appOfSession = (): AppKind => (sessionState().phase === 'user' && !isForEverybody() ? 'user' : 'guest');
 
 let GuestApp: Awaited<ReturnType<typeof loadGuestApp>>['default'] | undefined;
 let UserApp: Awaited<ReturnType<typeof loadUserApp>>['default'] | undefined;

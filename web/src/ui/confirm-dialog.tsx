@@ -12,16 +12,29 @@ interface ConfirmProps {
   /** Actions that cannot be undone have a red button. */
   danger?: boolean;
   busy?: boolean;
+  /** More than a text, below it. */
+  children?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before an action that cannot be undone. */
-export function ConfirmDialog({ title, text, confirm, back, danger, busy, onConfirm, onClose }: ConfirmProps) {
+export function ConfirmDialog({
+  title,
+  text,
+  confirm,
+  back,
+  danger,
+  busy,
+  children,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   const t = useText();
   return (
     <Dialog title={title} onClose={onClose}>
       <Text mb="lg">{text}</Text>
+      {children}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>
           {back ?? t('common.cancel')}

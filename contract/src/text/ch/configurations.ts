@@ -37,11 +37,11 @@ export const configurations = {
   flexService: 'Flex 服务',
   labelRule: '面单选择规则',
   labelRules: {
-    service: '使用此快递的服务',
+    service: '使用此承运商的服务',
     cheapest: '最便宜的服务',
     cheapest_in_time: '在取消日期之前送达的最便宜的',
   },
-  labelRuleHint: '批量购买面单时按此选择，并在出货单面板中标出',
+  labelRuleHint: '批量购买面单时按此选择，并在发货单面板中标出',
   notMapped: '未对应',
   active: '启用',
   rate: '税率',

@@ -131,27 +131,27 @@ export const exceptionKinds = {
     },
     'label-unknown': {
       title: '结果未知的面单',
-      sentence: '出货单 {{name}} 的 {{carrier}} 面单：尚不清楚是否已购买',
+      sentence: '发货单 {{name}} 的 {{carrier}} 面单：尚不清楚是否已购买',
       hint: '系统会自动向合作方确认，确认之前不会再次购买。',
-      action: '打开出货单',
+      action: '打开发货单',
     },
     'label-void-refused': {
       title: '未退款的面单',
-      sentence: '{{carrier}} 未退还面单 {{waybill}} 的费用：出货单 {{name}}',
+      sentence: '{{carrier}} 未退还面单 {{waybill}} 的费用：发货单 {{name}}',
       hint: '该面单重新计入并计费。',
-      action: '打开出货单',
+      action: '打开发货单',
     },
     'parcel-late': {
       title: '逾期的包裹',
-      sentence: '出货单 {{name}} 的包裹 {{waybill}} 应于 {{arrives}} 前送达',
+      sentence: '发货单 {{name}} 的包裹 {{waybill}} 应于 {{arrives}} 前送达',
       hint: '承运商尚未送达。',
-      action: '打开出货单',
+      action: '打开发货单',
     },
     'parcel-returned': {
       title: '退回的包裹',
-      sentence: '{{carrier}} 正在退回出货单 {{name}} 的包裹 {{waybill}}',
+      sentence: '{{carrier}} 正在退回发货单 {{name}} 的包裹 {{waybill}}',
       hint: '到货后请用客户退货收货。',
-      action: '打开出货单',
+      action: '打开发货单',
     },
     'shop-report-refused': {
       title: '店铺拒收的发货',
@@ -161,7 +161,7 @@ export const exceptionKinds = {
     },
     'fba-deadline': {
       title: '平台期限',
-      sentence: '{{name}} 须在 {{until}} 之前于亚马逊确认',
+      sentence: '{{name}} 须在 {{expiry}} 之前于亚马逊确认',
       hint: '逾期后计划结束，或须重新询价。',
       action: '打开步骤',
     },
@@ -182,6 +182,12 @@ export const exceptionKinds = {
       sentence: '发货单 {{name}} 的预订 {{booking}} 被拒绝：{{problem}}',
       hint: '请更换选项或承运商后重新预订。',
       action: '打开发货单',
+    },
+    'freight-not-cancelled': {
+      title: '未取消的货运',
+      sentence: '发货单 {{name}} 已作废，但预订 {{booking}} 仍然有效：{{problem}}',
+      hint: '请通知货运商不要来提货。对方的答复会自动读取。',
+      action: '打开订单',
     },
     'webhook-given-up': {
       title: '放弃的 Webhook',

@@ -36,6 +36,7 @@ export const phrases = {
     unreceived: '未收货,没收货,未到货,没到货,还没到,尚未到货,未完成,没完成',
     late: '逾期,迟到,延误,延迟,晚了,超期',
     held: '被占用,占用中,锁定,被锁定',
+    lacksLabels: '缺面单,缺少面单,没有面单,没面单,未买面单',
     billed: '已计费',
     notBilled: '未计费,没计费,没有计费',
     packed: '已打包,打包好的',

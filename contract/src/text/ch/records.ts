@@ -77,6 +77,7 @@ export const records = {
     stationSent: '发送到了发运站',
     stationTaken: '从发运站移除',
     freightBooked: '预订了货运',
+    freightCancelled: '取消了货运',
     autoTaskAdded: '添加了发送计费报表的自动任务',
     autoTaskRemoved: '移除了发送计费报表的自动任务',
     subscriptionAdded: '订阅了报表',

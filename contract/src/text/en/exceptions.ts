@@ -155,7 +155,7 @@ export const exceptionKinds = {
     },
     'fba-deadline': {
       title: 'Marketplace deadlines',
-      sentence: '{{name}} must be confirmed at Amazon until {{until}}',
+      sentence: '{{name}} must be confirmed at Amazon until {{expiry}}',
       hint: 'Afterwards the plan ends, or the cost has to be asked for again.',
       action: 'Open the steps',
     },
@@ -176,6 +176,12 @@ export const exceptionKinds = {
       sentence: 'Booking {{booking}} of shipment {{name}} was rejected: {{problem}}',
       hint: 'Book it again, with other choices or another courier.',
       action: 'Open the shipment',
+    },
+    'freight-not-cancelled': {
+      title: 'Freight that is not cancelled',
+      sentence: 'Shipment {{name}} was voided, and its booking {{booking}} is still there: {{problem}}',
+      hint: 'Tell the provider that nothing is to be collected. Its answer is read by itself.',
+      action: 'Open the order',
     },
     'webhook-given-up': {
       title: 'Webhooks given up',

@@ -39,6 +39,7 @@ export const phrases = {
     unreceived: 'not received,not arrived,not yet received,open,unfinished,not finished,outstanding,pending,expected',
     late: 'late,overdue,past due,delayed',
     held: 'held,locked,being worked on',
+    lacksLabels: 'without labels,without label,labels missing,missing labels,unlabelled,unlabeled,not labelled',
     billed: 'billed,charged',
     notBilled: 'unbilled,not billed,not charged',
     packed: 'packed',

@@ -74,6 +74,7 @@ export const records = {
     stationSent: 'sent it to the shipping station',
     stationTaken: 'took it from the shipping station',
     freightBooked: 'booked freight',
+    freightCancelled: 'cancelled the freight of',
     autoTaskAdded: 'added an auto task that mails billing reports',
     autoTaskRemoved: 'removed an auto task that mails billing reports',
     subscriptionAdded: 'subscribed to a report',

@@ -12,6 +12,7 @@ export const shipments = {
   shipDate: 'Ship date',
   late: 'Late',
   held: 'Locked',
+  lacksLabels: 'Labels missing',
   units: 'Units',
   searchOfClient: 'Search ID, reference or waybill…',
   noneOfClient: { inbound: 'No deliveries yet', outbound: 'No shipments yet' },
@@ -125,6 +126,8 @@ export const shipments = {
     pack: 'Pack',
     repack: 'Repack',
     finish: 'Finish',
+    finishMissing_one: 'Finish, {{count}} label missing',
+    finishMissing_other: 'Finish, {{count}} labels missing',
   },
   update: {
     action: 'Update',
@@ -194,6 +197,19 @@ export const shipments = {
     text: 'What was fulfilled is undone, what is reserved is released, and the units are left over in the order again. This cannot be undone.',
     textFinished:
       'The shipment is finished. Voiding it undoes what was fulfilled; the units are left over in the order again. Its billing entries are removed; those of a closed month stay, and negative entries on the first open day take them back. This cannot be undone.',
+    partners: 'What partners are told',
+    labels_one: '{{count}} label is voided: the carrier is asked for {{cost}} back. It can refuse, also days later.',
+    labels_other:
+      '{{count}} labels are voided: the carriers are asked for {{cost}} back. They can refuse, also days later.',
+    kept_one: '{{count}} label for {{cost}} stays: its parcel is on its way, or the carrier kept the money.',
+    kept_other: '{{count}} labels for {{cost}} stay: their parcels are on their way, or the carriers kept the money.',
+    asked_one: '{{count}} label is just being bought: it is voided as soon as it is known.',
+    asked_other: '{{count}} labels are just being bought: they are voided as soon as they are known.',
+    freight: 'Freight booking {{booking}} is cancelled. If the provider refuses, it becomes an exception.',
+    station: 'Order {{number}} is taken away from the shipping station.',
+    reading: 'Looking what was bought or booked for it …',
+    unread:
+      'What was bought or booked for it could not be read. Its labels are voided and its freight is cancelled all the same.',
     confirm: 'Void shipment',
     done: 'Shipment {{id}} is voided',
   },

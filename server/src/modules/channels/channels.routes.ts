@@ -104,7 +104,7 @@ export const channelsRoutes = (tools: ServiceTools & MarketplaceTools): Binding[
   bind(integrations.answerCancellation, (tx, { actor, params, body }) =>
     decideCancellation(tx, actor, params.id, { isAccepted: body.accepted === 1, message: body.message }),
   ),
-  bind(integrations.calls, (tx, call) => serveList(tx, callListSql(tools.connectors, call.actor.lang), call)),
+  bind(integrations.calls, (tx, call) => serveList(tx, callListSql(tools, call.actor.lang), call)),
   bind(integrations.skus, async (tx, { params }) => {
     await readIntegration(tx, tools, params.id);
     return listSkus(tx, params.id);

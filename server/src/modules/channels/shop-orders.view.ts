@@ -19,7 +19,7 @@ import { notFound } from '../../platform/http/problem.ts';
 import { likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
 import { subjectIn } from './call-subjects.ts';
-import type { Partners } from './partners.ts';
+import type { InvitedPartners, Partners } from './partners.ts';
 import type { OrderProblem, ShopDocument } from './shop-order.ts';
 
 type ListCall = Pick<Call, 'actor' | 'wantsSheet' | 'readTimezone'> & { query: ListQuery };
@@ -52,7 +52,10 @@ export const runListSql = {
 };
 
 /** Calls to the partner and of it; what they are about is said in the caller's language. */
-export const callListSql = (connectors: Partners, language: Language) => ({
+export const callListSql = (
+  { connectors, invitedPartners }: { connectors: Partners; invitedPartners: InvitedPartners },
+  language: Language,
+) => ({
   ...listSql<typeof channelCallList>({
     spec: channelCallList,
     select: sql`c.id, c.integration_id, c.subject, c.status, c.ms, c.request_id, c.problem, c.created_at, i.type`,
@@ -66,7 +69,8 @@ export const callListSql = (connectors: Partners, language: Language) => ({
   }),
   complete: <Row extends { subject: string }>(row: Row & { type?: number }): Row => {
     const { type = 0, ...call } = row;
-    return { ...call, subject: subjectIn(language, connectors.get(type) ?? {}, row.subject) } as unknown as Row;
+    const partner = connectors.get(type) ?? invitedPartners.get(type) ?? {};
+    return { ...call, subject: subjectIn(language, partner, row.subject) } as unknown as Row;
   },
 });
 

@@ -1,6 +1,7 @@
 import { DIRECTIONS, SHIPMENT_STATUSES, shipmentList } from '@longshore/contract';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { flagOf, flagOfCondition, listSql, oneOfListed } from '../../platform/lists/list-sql.ts';
+import { lacksLabels } from './lacks-labels.ts';
 import { isLate } from './late.ts';
 import { isHeld } from './lock-columns.ts';
 
@@ -53,6 +54,7 @@ export const shipmentListSql = listSql<typeof shipmentList>({
     billed: flagOf(sql`s.billed`),
     late: flagOfCondition(isLate),
     held: flagOfCondition(isHeld),
+    lacks_labels: flagOfCondition(lacksLabels),
     client_id: ofClient,
   },
   search: (term) => (/^\d{1,9}$/.test(term) ? sql`s.id = ${Number(term)}` : sql`false`),

@@ -51,6 +51,8 @@ export interface FreightPartner {
   currency(connection: PartnerConnection, customerId: string): Promise<string>;
   book(connection: PartnerConnection, order: FreightOrder): Promise<FreightBooking>;
   read(connection: PartnerConnection, bookingId: string): Promise<FreightBooking>;
+  /** Cancels a booking; asked again, it changes nothing. Throws `conflict` or `refused` when it is too late for that. */
+  cancel(connection: PartnerConnection, bookingId: string): Promise<FreightBooking>;
   /** A call of the partner: which booking to read again. It must not call the partner. */
   readHook(request: HookRequest, secret: string): HookAnswer;
 }

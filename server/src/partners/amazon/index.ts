@@ -1,6 +1,7 @@
 import type { InvitedPartner } from '../../modules/channels/index.ts';
 import { module } from '../../platform/module.ts';
 import { amazonInbound, CODE } from './connector.ts';
+import { CALLS } from './words.ts';
 
 export { amazonInbound } from './connector.ts';
 
@@ -8,6 +9,7 @@ export const amazon: InvitedPartner = {
   code: CODE,
   slug: 'amazon',
   name: 'FBA',
+  subjects: CALLS,
   // What a seller enters on the page of the invitation.
   fields: [
     {

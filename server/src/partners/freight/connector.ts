@@ -109,5 +109,10 @@ export const freightBookings: FreightPartner = {
     const path = `/bookings/${encodeURIComponent(bookingId)}`;
     return bookingOf(await call(connection, { subject, method: 'GET', path }), subject);
   },
+  async cancel(connection, bookingId) {
+    const subject = 'Cancel a booking';
+    const path = `/bookings/${encodeURIComponent(bookingId)}/cancel`;
+    return bookingOf(await call(connection, { subject, method: 'POST', path }), subject);
+  },
   readHook,
 };

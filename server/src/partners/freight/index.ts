@@ -1,12 +1,14 @@
 import { companyPartner } from '../../modules/channels/index.ts';
 import { module } from '../../platform/module.ts';
 import { catalogue, freightBookings, verify } from './connector.ts';
+import { CALLS } from './words.ts';
 
 /** Freight of any provider that speaks this protocol (decision 0093); the operator says where it is. */
 export const freightAccount = companyPartner({
   code: 16,
   slug: 'freight',
   name: 'Freight',
+  subjects: CALLS,
   fields: [
     {
       field: 'key_1',

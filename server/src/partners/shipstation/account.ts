@@ -4,7 +4,7 @@ import { read } from './client.ts';
 import { accountName, readStores } from './connector.ts';
 import { catalogueOf } from './mapping.ts';
 import { SsCarriersShape, SsPackagesShape, SsServicesShape, SsWarehousesShape } from './shapes.ts';
-import { keys, WHERE } from './words.ts';
+import { ACCOUNT_CALLS, keys, WHERE } from './words.ts';
 
 /** Of the one API that all connections and the company's account call. */
 export const api = {
@@ -32,12 +32,12 @@ async function catalogue(connection: PartnerConnection): Promise<PartnerCatalogu
     const query = { carrierCode: code };
     const services = await read(
       connection,
-      { subject: `List services of ${code}`, method: 'GET', path: '/carriers/listservices', query },
+      { subject: `List services: ${code}`, method: 'GET', path: '/carriers/listservices', query },
       SsServicesShape,
     );
     const packages = await read(
       connection,
-      { subject: `List packages of ${code}`, method: 'GET', path: '/carriers/listpackages', query },
+      { subject: `List packages: ${code}`, method: 'GET', path: '/carriers/listpackages', query },
       SsPackagesShape,
     );
     offers.push({ code, name, services, packages });
@@ -50,6 +50,7 @@ export const shipStationAccount = companyPartner({
   ...api,
   code: 1,
   name: 'ShipStation',
+  subjects: ACCOUNT_CALLS,
   fields: keys(WHERE),
   verify: async (connection) => ({ account: accountName(await readStores(connection)) }),
   catalogue,

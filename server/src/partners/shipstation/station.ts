@@ -38,7 +38,7 @@ async function pushMany(connection: PartnerConnection, orders: readonly StationO
   const { results } = await read(
     connection,
     {
-      subject: `Send ${orders.length} orders`,
+      subject: `Send orders: ${orders.length}`,
       method: 'POST',
       path: '/orders/createorders',
       body: orders.map(stationBody),

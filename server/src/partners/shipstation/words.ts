@@ -28,6 +28,22 @@ export const CALLS = {
   },
 };
 
+/** Of the company's account: its lists, and the orders that are sent to it. */
+export const ACCOUNT_CALLS = {
+  ch: {
+    'List stores': '读取店铺列表',
+    'List carriers': '读取承运商列表',
+    'List services': '读取服务列表',
+    'List packages': '读取包装列表',
+    'List warehouses': '读取仓库列表',
+    'Send an order': '发送订单',
+    'Send orders': '发送多个订单',
+    'Search an order that was sent': '查找已发送的订单',
+    'Read the labels of an order': '读取订单的面单',
+    'Delete an order': '删除订单',
+  },
+};
+
 export const keys = (hint: PartnerField['hint']): PartnerField[] => [
   {
     field: 'key_1',

@@ -6,7 +6,7 @@ import { AmazonError } from './errors.ts';
 import { cancelFeed, createDocument, createFeed, readDocument, readFeed, storage } from './feeds.ts';
 import { downloadLabels, getLabels, refusedByStorage } from './labels.ts';
 import { Buckets, type UsagePlan } from './limits.ts';
-import { type Answered, type Asked, endOverdue, lookAtOperation } from './operations.ts';
+import { type Answered, type Asked, endForgotten, lookAtOperation } from './operations.ts';
 import {
   cancelPlan,
   confirmPlacement,
@@ -142,8 +142,8 @@ export class Amazon implements Partner {
       if (!found) throw new AmazonError(403, 'Unauthorized', 'Access to requested resource is denied.');
       const seller = sellerOf(this.sellers, call);
       this.buckets.take(seller, found.route.operation, found.route.plan, call.at);
-      endOverdue(seller, call.at);
       const asked = { seller, call, ids: found.ids, baseUrl: this.baseUrl };
+      endForgotten(asked);
       const { status, value } = await found.route.handle(asked);
       return value === undefined ? { status, headers, body: '' } : json(status, value, headers);
     } catch (error) {

@@ -24,9 +24,6 @@ export const problem = (severity: Problem['severity'], code: string, message: st
   details,
 });
 
-/** How long an operation takes that nobody looks at, because the answer with its id was lost. */
-const UNWATCHED_MS = 5_000;
-
 /** Begins what is done later: `finish` answers its problems and, without an error among them, does it. */
 export function begin(
   { seller, call }: Asked,
@@ -37,8 +34,8 @@ export function begin(
   seller.operations.set(id, {
     id,
     name,
+    beganAt: call.at,
     looksLeft: seller.switches.looks,
-    endsAt: new Date(call.at.getTime() + UNWATCHED_MS),
     status: 'IN_PROGRESS',
     problems: [],
     finish,
@@ -73,10 +70,14 @@ function end(operation: AmazonOperation, at: Date): void {
   }
 }
 
-/** What was begun goes on whether or not anybody looks. */
-export function endOverdue(seller: AmazonSeller, at: Date): void {
+/** An operation whose caller is gone. */
+const FORGOTTEN_MS = 5_000;
+
+/** What nobody asks about is done all the same. */
+export function endForgotten({ seller, call }: Asked): void {
   for (const operation of seller.operations.values())
-    if (operation.status === 'IN_PROGRESS' && operation.endsAt <= at) end(operation, at);
+    if (operation.status === 'IN_PROGRESS' && operation.beganAt.getTime() + FORGOTTEN_MS <= call.at.getTime())
+      end(operation, call.at);
 }
 
 export function lookAtOperation({ seller, call, ids: [id = ''] }: Asked): Answered {

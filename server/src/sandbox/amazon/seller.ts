@@ -113,8 +113,8 @@ export interface Problem {
 export interface AmazonOperation {
   id: string;
   name: string;
+  beganAt: Date;
   looksLeft: number;
-  endsAt: Date;
   status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED';
   problems: Problem[];
   finish: (at: Date) => Problem[];

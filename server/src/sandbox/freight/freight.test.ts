@@ -71,6 +71,20 @@ test('an expired quote is refused', async () => {
   expect(await book('k')).toMatchObject({ status: 400, body: { message: 'The quote has expired.' } });
 });
 
+test('a booking is cancelled by its number, again without harm; what was collected or rejected is not', async () => {
+  const { body: made } = await book('cancelled');
+  const cancel = (id: string) => call('POST', `/bookings/${id}/cancel`);
+  for (let times = 0; times < 2; times++)
+    expect(await cancel(made.bookingId)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
+  const { body: other } = await book('collected');
+  sandbox.freight.hasLeft.add(other.bookingId);
+  expect((await cancel(other.bookingId)).status).toBe(409);
+  const { body: third } = await book('rejected');
+  sandbox.freight.decide(third.bookingId, 'REJECTED');
+  expect((await cancel(third.bookingId)).status).toBe(409);
+  expect((await cancel('B404')).status).toBe(404);
+});
+
 test('a decision is sent to the address of the booking, signed with its secret', async () => {
   const receiver = await httpReceiver();
   const { body } = await book('k', { callback: { url: receiver.url, secret: 's3cret' } });

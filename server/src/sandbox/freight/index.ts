@@ -1,18 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Desk } from '../kit/desk.ts';
 import { type Answer, bodyObject, type Call, header, json, type Partner, type PartnerTools } from '../kit/partner.ts';
 import type { ShopFront } from '../kit/shop-front.ts';
 import { Counter, isObject, keyFor } from '../kit/values.ts';
-
-export type BookingStatus = 'SUBMITTED' | 'CONFIRMED' | 'REJECTED' | 'CANCELLED';
-
-export interface Booking {
-  bookingId: string;
-  status: BookingStatus;
-  reason: string;
-  idempotencyKey: string;
-  document: Record<string, unknown>;
-  callback: { url: string; secret: string } | undefined;
-}
+import type { Booking, BookingStatus, Bookings } from './booking.ts';
+import { freightDesk } from './desk.ts';
 
 const listed = (...names: string[]) => names.map((name) => ({ code: name, name }));
 
@@ -43,7 +35,7 @@ class FreightError extends Error {
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** A provider that freight is booked with. People of the provider confirm or reject a booking later, by hand. */
-export class Freight implements Partner {
+export class Freight implements Partner, Bookings {
   readonly slug = 'freight';
   readonly key = keyFor('fr_', 'freight key');
   readonly bookings = new Map<string, Booking>();
@@ -55,6 +47,7 @@ export class Freight implements Partner {
   /** Quotes of new bookings have expired already. */
   isExpired = false;
   isRevoked = false;
+  readonly hasLeft = new Set<string>();
   private readonly ids = new Counter(1);
   private readonly hookIds = new Counter(1);
   private readonly tools: PartnerTools;
@@ -65,6 +58,10 @@ export class Freight implements Partner {
 
   fronts(): ShopFront[] {
     return [];
+  }
+
+  desks(): Desk[] {
+    return [freightDesk(this)];
   }
 
   credentials(): Record<string, string> {
@@ -114,14 +111,23 @@ export class Freight implements Partner {
   }
 
   private route(call: Call): Answer {
-    const [, what = '', id = ''] = call.path.split('/').map(decodeURIComponent);
+    const [, what = '', id = '', action = ''] = call.path.split('/').map(decodeURIComponent);
     const name = `${call.method} ${what}`;
     if (name === 'GET account') return json(200, { name: 'Demo Freight' });
     if (name === 'GET lists') return json(200, LISTS);
     if (name === 'GET customers') return this.customer(id);
-    if (name === 'POST bookings') return this.book(call);
+    if (name === 'POST bookings') return action === 'cancel' ? this.cancel(this.need(id)) : this.book(call);
     if (name === 'GET bookings') return json(200, this.shown(this.need(id)));
     throw new FreightError(404, 'There is no such resource.');
+  }
+
+  /** What has left cannot be called back. */
+  private cancel(booking: Booking): Answer {
+    if (booking.status === 'REJECTED') throw new FreightError(409, 'The booking was rejected.');
+    if (this.hasLeft.has(booking.bookingId)) throw new FreightError(409, 'The freight has been collected.');
+    booking.status = 'CANCELLED';
+    booking.reason = '';
+    return json(200, this.shown(booking));
   }
 
   private customer(id: string): Answer {
@@ -159,6 +165,7 @@ export class Freight implements Partner {
       status: 'SUBMITTED',
       reason: '',
       idempotencyKey,
+      bookedAt: call.at,
       document,
       callback: isObject(callback) ? { url: String(callback.url), secret: String(callback.secret) } : undefined,
     };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Desk } from './desk.ts';
 import type { Hooks } from './hooks.ts';
 import type { ShopFront } from './shop-front.ts';
 import { isObject } from './values.ts';
@@ -47,6 +48,8 @@ export interface Partner {
   slug: string;
   /** Every shop, as people use it; the demo shop is the first. */
   fronts(): ShopFront[];
+  /** What its people see and decide, where nothing is ordered. */
+  desks?(): Desk[];
   /** What a user enters to connect the demo shop, by the names of the credential's fields. */
   credentials(): Record<string, string>;
   /** The application that the demo's operator has registered with the partner; left out where partners know none. */

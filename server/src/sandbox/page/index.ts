@@ -1,37 +1,46 @@
+import type { Desk } from '../kit/desk.ts';
 import { type Answer, type Call, header, json } from '../kit/partner.ts';
 import type { NewOrder, ShopAddress, ShopFront } from '../kit/shop-front.ts';
 import { centsOf } from '../kit/values.ts';
 import { PEOPLE, randomOrder, unknownSkuOrder } from '../seed.ts';
+import { deskContent } from './desk-page.ts';
 import { page } from './layout.ts';
 import { markup } from './markup.ts';
-import { ADDRESS_FIELDS, addressOfShop, navigation, shopContent } from './shop-page.ts';
+import { ADDRESS_FIELDS, addressOfShop, navigation, type Place, shopContent } from './shop-page.ts';
 
 const QUANTITY_MAX = 9999;
 
 /** The pages below `/sandbox`: the shops, as a customer and an owner use them. */
 export class SandboxPage {
   private readonly shopsNow: () => ShopFront[];
+  private readonly desksNow: () => Desk[];
   private made = 0;
 
-  constructor(shopsNow: () => ShopFront[]) {
+  constructor(shopsNow: () => ShopFront[], desksNow: () => Desk[]) {
     this.shopsNow = shopsNow;
+    this.desksNow = desksNow;
   }
 
   answer(call: Call): Answer {
     const [, partner = '', slug = '', ...rest] = call.path.split('/');
-    const shops = this.shopsNow();
-    const shop = shops.find((each) => each.partner === partner && each.slug === slug);
-    if (call.method === 'POST') return shop ? this.change(shop, call, rest) : json(404, { error: 'Not found' });
+    const [shops, desks] = [this.shopsNow(), this.desksNow()];
+    const isIt = (place: Place) => place.partner === partner && place.slug === slug;
+    const [shop, desk] = [shops.find(isIt), desks.find(isIt)];
+    if (call.method === 'POST') {
+      if (!shop && !desk) return json(404, { error: 'Not found' });
+      const form = formOf(call);
+      if (!form) return json(415, { error: 'A form is expected.' });
+      return shop ? this.change(shop, form, rest) : decide(desk as Desk, form, rest);
+    }
     if (call.method !== 'GET') return json(405, { error: 'Not allowed' });
-    if (!shop && partner) return page('Not found', navigation(shops), 404);
-    if (shop) return page(shop.title, shopContent(shops, shop));
-    return page('Demo shops', markup`${navigation(shops)}<p>Choose a shop.</p>`);
+    const links = navigation([...shops, ...desks], shop ?? desk);
+    if (shop) return page(shop.title, shopContent(shop, links));
+    if (desk) return page(desk.title, deskContent(desk, links));
+    if (partner) return page('Not found', links, 404);
+    return page('Demo shops', markup`${links}<p>Choose a shop, or the desk of a partner.</p>`);
   }
 
-  private change(shop: ShopFront, call: Call, [what = '', id = '', action = '']: string[]): Answer {
-    if (!header(call, 'content-type')?.startsWith('application/x-www-form-urlencoded'))
-      return json(415, { error: 'A form is expected.' });
-    const form = new URLSearchParams(call.body.toString('utf8'));
+  private change(shop: ShopFront, form: URLSearchParams, [what = '', id = '', action = '']: string[]): Answer {
     const name = id ? `${what}/${action}` : what;
     const changes: Record<string, () => unknown> = {
       random: () => this.placeMade(shop, randomOrder),
@@ -45,8 +54,7 @@ export class SandboxPage {
     const run = changes[name];
     if (!run) return json(404, { error: 'Not found' });
     run();
-    const anchor = id ? `#order-${encodeURIComponent(id)}` : '';
-    return { status: 303, headers: { location: addressOfShop(shop) + anchor }, body: '' };
+    return backTo(shop, id);
   }
 
   private placeMade(
@@ -56,6 +64,26 @@ export class SandboxPage {
     this.made++;
     shop.place(make(shop.products(), this.made));
   }
+}
+
+const backTo = (place: Place, id: string): Answer => {
+  const anchor = id ? `#order-${encodeURIComponent(id)}` : '';
+  return { status: 303, headers: { location: addressOfShop(place) + anchor }, body: '' };
+};
+
+function formOf(call: Call): URLSearchParams | undefined {
+  const isForm = header(call, 'content-type')?.startsWith('application/x-www-form-urlencoded');
+  return isForm ? new URLSearchParams(call.body.toString('utf8')) : undefined;
+}
+
+/** A decision is made once: a button of an older page changes nothing. */
+function decide(desk: Desk, form: URLSearchParams, [what = '', id = '', action = '']: string[]): Answer {
+  if (what !== 'entries') return json(404, { error: 'Not found' });
+  const isOffered = desk
+    .entries()
+    .some((entry) => entry.id === id && entry.actions.some(({ name }) => name === action));
+  if (isOffered) desk.act(id, action, (form.get('note') ?? '').trim().slice(0, 200));
+  return backTo(desk, id);
 }
 
 function buyLabel(labels: NonNullable<ShopFront['labels']>, id: string, form: URLSearchParams): void {

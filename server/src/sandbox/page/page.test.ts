@@ -89,6 +89,106 @@ describe.each(['shopify', 'woocommerce', 'magento', 'shipstation', 'tradegecko']
   },
 );
 
+describe('the desk of a partner', () => {
+  const PARCEL = { length: '10', width: '10', height: '10', distance_unit: 'in', weight: '2', mass_unit: 'lb' };
+  const shippo = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${sandbox.baseUrls.shippo}${path}`, {
+      method,
+      headers: {
+        authorization: `ShippoToken ${sandbox.credentials.shippo?.key_1}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as { object_id: string; status: string; rates: { object_id: string }[] };
+  };
+  async function bought(): Promise<string> {
+    const [from] = sandbox.shippo.accounts[0]?.addresses.keys() ?? [];
+    const to = {
+      name: 'Ann <b>Porter</b>',
+      street1: '1 Pier',
+      city: 'Boston',
+      state: 'MA',
+      zip: '02110',
+      country: 'US',
+    };
+    const { rates } = await shippo('POST', '/shipments', {
+      address_from: from,
+      address_to: to,
+      parcels: [PARCEL],
+      async: false,
+    });
+    const rate = rates[0]?.object_id;
+    return (await shippo('POST', '/transactions', { rate, label_file_type: 'PDF', async: false })).object_id;
+  }
+
+  test.each([
+    ['accept', 'REFUNDED'],
+    ['reject', 'REFUNDREJECTED'],
+  ])('a refund is decided there: %s', async (action, status) => {
+    const id = await bought();
+    expect(await read('/shippo/demo-shippo')).toContain('Ann &lt;b&gt;Porter&lt;/b&gt;');
+    const decide = () => send(`/shippo/demo-shippo/entries/${id}/${action}`);
+    // Nobody asked for it yet.
+    expect((await decide()).status).toBe(303);
+    expect((await shippo('GET', `/transactions/${id}`)).status).toBe('SUCCESS');
+    await shippo('POST', '/refunds', { transaction: id });
+    expect(await read('/shippo/demo-shippo')).toContain('Keep the money');
+    const answer = await decide();
+    expect(answer.headers.get('location')).toBe(`/sandbox/shippo/demo-shippo#order-${id}`);
+    expect((await shippo('GET', `/transactions/${id}`)).status).toBe(status);
+    expect(await read('/shippo/demo-shippo')).not.toContain('Keep the money');
+  });
+
+  test('a booking is confirmed, rejected with a reason, collected and cancelled there', async () => {
+    const book = async (key: string) => {
+      const document = {
+        customerId: 'C9',
+        userEmail: 'a@b.test',
+        currency: 'USD',
+        serviceName: 'Air Standard',
+        quoteType: 'door-door',
+        incoCode: 'DAP',
+        transportMode: 'AIR',
+        readyDate: '2999-01-01',
+        cargo: [{ pieces: 1, description: 'Mugs' }],
+      };
+      const answer = await fetch(`${sandbox.baseUrls.freight}/bookings`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${sandbox.credentials.freight?.key_1}`, 'idempotency-key': key },
+        body: JSON.stringify(document),
+      });
+      return ((await answer.json()) as { bookingId: string }).bookingId;
+    };
+    const decide = (id: string, action: string, note = '') =>
+      send(`/freight/freight/entries/${id}/${action}`, { note });
+    const statusOf = (id: string) => sandbox.freight.bookings.get(id);
+    const [first, second] = [await book('one'), await book('two')];
+    expect(await read('/freight/freight')).toContain('1 ×   Mugs');
+    await decide(first, 'reject', 'The ship is full');
+    expect(statusOf(first)).toMatchObject({ status: 'REJECTED', reason: 'The ship is full' });
+    await decide(first, 'confirm');
+    expect(statusOf(first)?.status).toBe('REJECTED');
+    await decide(second, 'confirm');
+    await decide(second, 'collect');
+    expect(await read('/freight/freight')).toContain('CONFIRMED, collected');
+    await decide(second, 'cancel');
+    expect(statusOf(second)?.status).toBe('CANCELLED');
+  });
+
+  test('desks are offered beside the shops; unknown entries and other bodies change nothing', async () => {
+    const text = await read();
+    for (const path of ['/sandbox/shippo/demo-shippo', '/sandbox/freight/freight'])
+      expect(text).toContain(`href="${path}"`);
+    expect((await send('/freight/freight/entries/B404/confirm')).status).toBe(303);
+    expect((await send('/freight/freight/orders')).status).toBe(404);
+    const url = `${sandbox.url}/sandbox/freight/freight/entries/B1/confirm`;
+    expect((await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '' })).status).toBe(
+      415,
+    );
+  });
+});
+
 test('demo orders: several states, an unknown SKU, one for two parcels, names in many scripts', async () => {
   sandbox.seed({ demoOrders: true });
   for (const shop of sandbox.shops) {

@@ -19,19 +19,22 @@ const ADDRESS_LABELS: Record<keyof ShopAddress, string> = {
 };
 export const ADDRESS_FIELDS = Object.keys(ADDRESS_LABELS) as (keyof ShopAddress)[];
 
-export const addressOfShop = ({ partner, slug }: ShopFront): string =>
+/** A page of the sandbox: a shop, or the desk of a partner. */
+export type Place = Pick<ShopFront, 'partner' | 'slug' | 'title'>;
+
+export const addressOfShop = ({ partner, slug }: Omit<Place, 'title'>): string =>
   `/sandbox/${partner}/${encodeURIComponent(slug)}`;
 
-export const navigation = (shops: ShopFront[], current?: ShopFront): Markup =>
-  markup`<nav>${shops.map(
+export const navigation = (places: Place[], current?: Place): Markup =>
+  markup`<nav>${places.map(
     (shop) =>
       markup`<a href="${addressOfShop(shop)}"${shop === current ? markup` aria-current="page"` : ''}>${shop.title}</a>`,
   )}</nav>`;
 
 /** A shop with its orders, as its owner would see them. */
-export function shopContent(shops: ShopFront[], shop: ShopFront): Markup {
+export function shopContent(shop: ShopFront, navigation: Markup): Markup {
   const orders = shop.orders();
-  return markup`${navigation(shops, shop)}
+  return markup`${navigation}
 <p>This shop is imitated on this machine. Orders that you place here arrive in Longshore, and what Longshore ships is shown here.</p>
 ${newOrder(shop)}
 ${orders.length === 0 ? markup`<p class="quiet">No orders yet.</p>` : ''}

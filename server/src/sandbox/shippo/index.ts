@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Desk } from '../kit/desk.ts';
 import { type Answer, type Call, header, json, type Partner, type PartnerTools } from '../kit/partner.ts';
 import type { ShopFront } from '../kit/shop-front.ts';
 import { ShippoAccount, type ShippoAccountOptions, type Transaction } from './account.ts';
 import { checkedBody } from './bodies.ts';
 import { CARRIERS } from './carriers.ts';
+import { shippoDesk } from './desk.ts';
 import { invalid, notFound, ShippoError } from './errors.ts';
 import { drawPdf, drawZpl } from './label.ts';
 import { refusalOfCount } from './limits.ts';
@@ -38,9 +40,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export class Shippo implements Partner {
   readonly slug = 'shippo';
   readonly accounts: ShippoAccount[] = [];
+  private readonly now: () => Date;
   private baseUrl = '';
 
-  constructor({ firstId }: PartnerTools) {
+  constructor({ firstId, now }: PartnerTools) {
+    this.now = now;
     this.addAccount({
       slug: 'demo-shippo',
       title: 'Demo Shippo',
@@ -57,6 +61,10 @@ export class Shippo implements Partner {
   /** Labels have no shop. */
   fronts(): ShopFront[] {
     return [];
+  }
+
+  desks(): Desk[] {
+    return this.accounts.map((account) => shippoDesk(account, this.now));
   }
 
   credentials(): Record<string, string> {

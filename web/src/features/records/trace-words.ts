@@ -75,6 +75,7 @@ export const subjectLabels = {
   'Sent to the shipping station': 'records.subjects.stationSent',
   'Taken from the shipping station': 'records.subjects.stationTaken',
   'Freight booked': 'records.subjects.freightBooked',
+  'Freight cancelled': 'records.subjects.freightCancelled',
   'Auto task added': 'records.subjects.autoTaskAdded',
   'Auto task removed': 'records.subjects.autoTaskRemoved',
   'Subscription added': 'records.subjects.subscriptionAdded',

@@ -72,6 +72,12 @@ const billedFilter: ListFilter = {
 };
 
 const lateFilter: ListFilter = { name: 'late', label: 'shipments.late', options: { 1: 'lists.yes', 0: 'lists.no' } };
+/** Only for what leaves the warehouse. */
+const lacksLabelsFilter: ListFilter = {
+  name: 'lacks_labels',
+  label: 'shipments.lacksLabels',
+  options: { 1: 'lists.yes', 0: 'lists.no' },
+};
 const heldFilter: ListFilter = { name: 'held', label: 'shipments.held', options: { 1: 'lists.yes', 0: 'lists.no' } };
 
 function Reference({ row }: { row: ShipmentRow }) {
@@ -230,9 +236,19 @@ const onlyOpen = (query: ListQuery): ListQuery => ({
 const addressOf = (direction: Direction, query: ListQuery) =>
   `${shipmentsPath(direction)}/${encodeURIComponent(segmentOf(query))}`;
 
+const filtersOf = (direction: Direction, clientFilter: ListFilter): ListFilter[] => {
+  const ofLabels = direction === 'outbound' ? [lacksLabelsFilter] : [];
+  return [statusFilter, lateFilter, heldFilter, ...ofLabels, billedFilter, clientFilter];
+};
+
 /** What later modules add to the list. */
 export interface ShipmentListSlots {
-  BuyLabels: ComponentType<{ shipments: readonly ShipmentRow[]; others: number; onClose: () => void }>;
+  BuyLabels: ComponentType<{
+    shipments: readonly ShipmentRow[];
+    others: number;
+    onFinish?: ((ids: readonly number[]) => void) | undefined;
+    onClose: () => void;
+  }>;
 }
 
 /** Of the selected ones: those that it can be done with, and how many others there are. */
@@ -253,6 +269,13 @@ export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlot
   const [labelling, setLabelling] = useState<Chosen>();
   const [sending, setSending] = useState<Chosen>();
   const title = t(`navigation.shipments.${direction}`);
+  const mayFinish = can(api.shipments.finishMany.access) && hasBatchFinish(preferences);
+  const finishLabelled =
+    ({ shipments }: Chosen) =>
+    (ids: readonly number[]) => {
+      setLabelling(undefined);
+      setFinishing({ shipments: shipments.filter(({ id }) => ids.includes(id)), others: 0 });
+    };
   return (
     <>
       <ListScreen
@@ -266,7 +289,7 @@ export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlot
         isFilterBeta
         rowHref={({ id }) => shipmentPath(direction, id)}
         onRowHover={({ id }) => prefetch(api.shipments.get, { params: { id } })}
-        filters={[statusFilter, lateFilter, heldFilter, billedFilter, clientFilter]}
+        filters={filtersOf(direction, clientFilter)}
         savedFilterPage="Shipment"
         searchPlaceholder="shipments.search"
         emptyText={`shipments.noneYet.${direction}`}
@@ -285,7 +308,7 @@ export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlot
             { label: 'shipments.selectReady', has: ({ status }) => status === 'Ready' },
           ],
           actions: [
-            ...(can(api.shipments.finishMany.access) && hasBatchFinish(preferences)
+            ...(mayFinish
               ? [
                   {
                     label: (count: number) => t('shipments.finish.action', { count }),
@@ -339,7 +362,13 @@ export function ShipmentList({ slots: { BuyLabels } }: { slots: ShipmentListSlot
         }
       />
       {finishing && <FinishDialog {...finishing} onClose={() => setFinishing(undefined)} />}
-      {labelling && <BuyLabels {...labelling} onClose={() => setLabelling(undefined)} />}
+      {labelling && (
+        <BuyLabels
+          {...labelling}
+          onFinish={mayFinish ? finishLabelled(labelling) : undefined}
+          onClose={() => setLabelling(undefined)}
+        />
+      )}
       {sending && <StationDialog {...sending} onClose={() => setSending(undefined)} />}
     </>
   );

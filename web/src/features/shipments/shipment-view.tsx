@@ -33,6 +33,7 @@ import { ShipmentLines } from './shipment-lines.tsx';
 import { LockBanner, useLock } from './shipment-lock.tsx';
 import { ShipmentSide } from './shipment-side.tsx';
 import { packPath, shipmentsPath, useDirection } from './shipment-words.ts';
+import { useMissingLabels } from './use-missing-labels.ts';
 import { useShipmentRules } from './use-shipment-rules.ts';
 
 const CloseShortDialog = lazyPart(() => import('./close-short-dialog.tsx'));
@@ -166,9 +167,7 @@ function ShipmentButtons({ shipment, slots: { Bill }, isFulfilling, onFulfil, on
       )}
       {rules.button('bill') && <Bill shipment={shipment} />}
       {rules.button('finish') && can(api.shipments.finishMany.access) && (
-        <Button leftSection={<IconChecks {...icon} />} onClick={() => setShown('finish')}>
-          {t('shipments.view.finish')}
-        </Button>
+        <FinishButton shipment={shipment} onPress={() => setShown('finish')} />
       )}
       {rules.button('fulfil') && can(api.shipments.fulfilLine.access) && (
         <Button aria-keyshortcuts="f" leftSection={<IconBarcode {...icon} />} onClick={() => onFulfil(true)}>
@@ -181,6 +180,17 @@ function ShipmentButtons({ shipment, slots: { Bill }, isFulfilling, onFulfil, on
       {isFulfilling && <FulfilDialog shipment={shipment} onLine={onLine} onClose={() => onFulfil(false)} />}
       {shown === 'quick' && <QuickFulfilDialog shipment={shipment} onClose={close} />}
     </>
+  );
+}
+
+/** Not while some cartons have their labels and others still lack them: a shipment leaves with all or none. */
+function FinishButton({ shipment, onPress }: { shipment: Shipment; onPress: () => void }) {
+  const t = useText();
+  const missing = useMissingLabels(shipment);
+  return (
+    <Button leftSection={<IconChecks {...icon} />} disabled={missing > 0} onClick={onPress}>
+      {missing > 0 ? t('shipments.view.finishMissing', { count: missing }) : t('shipments.view.finish')}
+    </Button>
   );
 }
 

@@ -7,6 +7,7 @@ import { listAddress } from '../../ui/list/list-address.ts';
 import { useGo } from '../../ui/route-link.tsx';
 import { refreshAround } from './shipment-cache.ts';
 import { shipmentsPath } from './shipment-words.ts';
+import { VoidConsequences } from './void-consequences.tsx';
 
 interface VoidDialogProps {
   shipment: Shipment;
@@ -41,6 +42,8 @@ export default function VoidDialog({ shipment, onClose }: VoidDialogProps) {
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id } })}
       onClose={onClose}
-    />
+    >
+      {direction === 'outbound' && <VoidConsequences shipment={shipment} />}
+    </ConfirmDialog>
   );
 }

@@ -136,18 +136,32 @@ describe('labels of several shipments', () => {
       problem: 'The postal code is not known.',
       problem_key: '',
     };
-    const first = batch(1, { bought: 2, failed: 1, shipments: [failed], label_url: '/print/shippo/labels/all' });
+    const done = (shipment_id: number) =>
+      ({ ...failed, shipment_id, state: 'bought', labels: 1, problem: '' }) as const;
+    const first = batch(1, {
+      bought: 2,
+      failed: 1,
+      shipments: [done(11), failed, { ...done(13), state: 'skipped' }],
+      label_url: '/print/shippo/labels/all',
+    });
     const sent = answerBy(({ method, path }) => {
       if (method === 'POST')
         return { body: { data: batch(sent.filter((call) => call.method === 'POST').length, { state: 'waiting' }) } };
       return { body: { data: path.endsWith('/1') ? first : batch(2, { total: 1, ended: 1, bought: 1 }) } };
     });
-    show(<BuyLabelsDialog shipments={[{ id: 11 }, { id: 12 }, { id: 13 }]} others={1} onClose={() => {}} />);
+    const finished: unknown[] = [];
+    const shipments = [11, 12, 13].map((id) => ({ id, status: 'Ready' }) as const);
+    show(
+      <BuyLabelsDialog shipments={shipments} others={1} onFinish={(ids) => finished.push(ids)} onClose={() => {}} />,
+    );
     fireEvent.click(await screen.findByRole('button', { name: 'Buy labels of 3 shipments' }));
     expect(await screen.findByText('The postal code is not known.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Print all as one PDF' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Print all (2 shipments)' }).getAttribute('href')).toBe(
       '/print/shippo/labels/all',
     );
+    expect(screen.getByRole('link', { name: 'Open shipment 12' }).getAttribute('href')).toBe('/f/outbound/12');
+    fireEvent.click(screen.getByRole('button', { name: 'Finish 2' }));
+    expect(finished).toEqual([[11, 13]]);
     fireEvent.click(screen.getByRole('button', { name: 'Buy the 1 missing one' }));
     expect(await screen.findByText(/Labels of 1 shipment bought/)).toBeTruthy();
     const asked = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);

@@ -1,4 +1,4 @@
-import { api, type Label, type Shipment } from '@longshore/contract';
+import { api, type Label, type Shipment, type ShipmentLabels } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -29,7 +29,11 @@ export function BoughtLabels({ shipment }: { shipment: Shipment }) {
   const gone = all?.filter(({ state }) => state === 'voiding' || state === 'voided') ?? [];
   if (counting.length + gone.length === 0) return null;
   return (
-    <Section title={t('labels.title')} count={counting.length}>
+    <Section
+      title={t('labels.title')}
+      count={counting.length}
+      action={data && counting.length > 1 && <PrintAll shipment={shipment} labels={data} />}
+    >
       <ul className={css.labels}>
         {counting.map((label) => (
           <LabelRow key={label.id} label={label} shipment={shipment} />
@@ -41,6 +45,35 @@ export function BoughtLabels({ shipment }: { shipment: Shipment }) {
     </Section>
   );
 }
+
+/** All labels that are there as one file. */
+function PrintAll({ shipment, labels: { labels_url, labels } }: { shipment: Shipment; labels: ShipmentLabels }) {
+  const t = useText();
+  const printed = usePrinted(shipment);
+  if (!labels_url) return null;
+  const ids = labels.filter(({ state, label_url }) => state === 'bought' && label_url).map(({ id }) => id);
+  return (
+    <Button
+      component="a"
+      href={labels_url}
+      target="_blank"
+      rel="noreferrer"
+      variant="subtle"
+      size="xs"
+      leftSection={<IconPrinter size={14} stroke={1.7} aria-hidden />}
+      onClick={() => printed.mutate({ params: { id: shipment.id }, body: { ids } })}
+    >
+      {t('labels.printAll')}
+    </Button>
+  );
+}
+
+const usePrinted = ({ id }: Shipment) =>
+  useWrite(api.labels.printed, {
+    onSuccess: (labels) => remember(api.labels.get, { params: { id } }, labels),
+    // It is only a mark: printing has worked.
+    onFailure: () => true,
+  });
 
 interface RowProps {
   label: Label;
@@ -113,11 +146,7 @@ function LabelButtons({ label, shipment }: RowProps) {
   const { can } = useSession();
   const { name } = useLabelWords(label);
   const [isVoiding, setVoiding] = useState(false);
-  const printed = useWrite(api.labels.printed, {
-    onSuccess: (labels) => remember(api.labels.get, { params: { id: shipment.id } }, labels),
-    // It is only a mark: printing has worked.
-    onFailure: () => true,
-  });
+  const printed = usePrinted(shipment);
   return (
     <span className={css.labelButtons}>
       {label.label_url ? (

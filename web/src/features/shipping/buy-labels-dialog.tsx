@@ -1,6 +1,6 @@
 import { api, LABEL_BATCH_MAX, type LabelBatch, type ShipmentRow } from '@longshore/contract';
 import { Button, Group } from '@mantine/core';
-import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
+import { IconChecks, IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
 import { describeReadFailure } from '../../lib/failure.ts';
@@ -8,24 +8,29 @@ import { formatMoney, useFormat } from '../../lib/format.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RouteLink } from '../../ui/route-link.tsx';
 import { Waterline } from '../../ui/waterline.tsx';
+import { shipmentPath } from '../records/index.ts';
 import css from './shipping.module.css';
 
 const POLL_MS = 1_500;
 
 interface DialogProps {
   /** Packed ones that are not finished. */
-  shipments: readonly Pick<ShipmentRow, 'id'>[];
+  shipments: readonly Pick<ShipmentRow, 'id' | 'status'>[];
   /** How many more are selected. */
   others: number;
+  /** Goes on with finishing shipments that have all of their labels; left out where that is not allowed. */
+  onFinish?: ((ids: readonly number[]) => void) | undefined;
   onClose: () => void;
 }
 
 /** Buys the missing labels of the selected shipments: asks, shows the progress, then what could not be done and why. */
-export function BuyLabelsDialog({ shipments, others, onClose }: DialogProps) {
+export function BuyLabelsDialog({ shipments, others, onFinish, onClose }: DialogProps) {
   const t = useText();
   const [ids] = useState(() => shipments.slice(0, LABEL_BATCH_MAX).map(({ id }) => id));
   const [left] = useState(others);
+  const [readyOnes] = useState(() => shipments.filter(({ status }) => status === 'Ready').map(({ id }) => id));
   const [batchId, setBatchId] = useState<number>();
   const start = useWrite(api.labels.buyMany, { onSuccess: (batch) => setBatchId(batch.id) });
   const run = (chosen: number[]) => start.mutate({ body: { ids: chosen, only_missing: 1 } });
@@ -48,20 +53,33 @@ export function BuyLabelsDialog({ shipments, others, onClose }: DialogProps) {
           </Group>
         </>
       ) : (
-        <Outcome key={batchId} batchId={batchId} isStarting={start.isPending} onAgain={run} onClose={onClose} />
+        <Outcome
+          key={batchId}
+          batchId={batchId}
+          ready={readyOnes}
+          isStarting={start.isPending}
+          onAgain={run}
+          onFinish={onFinish}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );
 }
 
-interface OutcomeProps {
+interface OutcomeProps extends Pick<DialogProps, 'onFinish' | 'onClose'> {
   batchId: number;
+  /** Shipments that could be finished. */
+  ready: readonly number[];
   isStarting: boolean;
   onAgain: (ids: number[]) => void;
-  onClose: () => void;
 }
 
-function Outcome({ batchId, isStarting, onAgain, onClose }: OutcomeProps) {
+/** Of a batch: the shipments all of whose cartons have labels. */
+const labelled = ({ shipments }: LabelBatch) =>
+  shipments.filter(({ state }) => state === 'bought' || state === 'skipped').map(({ shipment_id }) => shipment_id);
+
+function Outcome({ batchId, ready, isStarting, onAgain, onFinish, onClose }: OutcomeProps) {
   const t = useText();
   const [isOver, setOver] = useState(false);
   const { data, error } = useRead(
@@ -78,6 +96,7 @@ function Outcome({ batchId, isStarting, onAgain, onClose }: OutcomeProps) {
     void refresh(api.labels.get);
   }, [isDone]);
   const failed = data?.shipments.filter(({ state }) => state === 'failed') ?? [];
+  const finishable = data ? labelled(data).filter((id) => ready.includes(id)) : [];
   return (
     <>
       {error && <p className={css.badLine}>{describeReadFailure(error, t).sentence}</p>}
@@ -93,7 +112,7 @@ function Outcome({ batchId, isStarting, onAgain, onClose }: OutcomeProps) {
             variant="default"
             leftSection={<IconPrinter size={16} stroke={1.7} aria-hidden />}
           >
-            {t('labels.batch.print')}
+            {t(isDone ? 'labels.batch.print' : 'labels.batch.printReady', { count: labelled(data).length })}
           </Button>
         )}
         {isDone && failed.length > 0 && (
@@ -103,6 +122,15 @@ function Outcome({ batchId, isStarting, onAgain, onClose }: OutcomeProps) {
             onClick={() => onAgain(failed.map(({ shipment_id }) => shipment_id))}
           >
             {t('labels.batch.again', { count: failed.length })}
+          </Button>
+        )}
+        {isDone && onFinish && finishable.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={16} stroke={1.7} aria-hidden />}
+            onClick={() => onFinish(finishable)}
+          >
+            {t('labels.batch.finish', { count: finishable.length })}
           </Button>
         )}
         <Button onClick={onClose} data-autofocus>
@@ -146,7 +174,18 @@ function Failures({ failed }: { failed: LabelBatch['shipments'] }) {
         rows={[...failed]}
         rowKey={({ shipment_id }) => shipment_id}
         columns={[
-          { header: 'labels.batch.shipment', noWrap: true, render: ({ shipment_id }) => shipment_id },
+          {
+            header: 'labels.batch.shipment',
+            noWrap: true,
+            render: ({ shipment_id }) => (
+              <RouteLink
+                href={shipmentPath('outbound', shipment_id)}
+                aria-label={t('labels.batch.open', { id: shipment_id })}
+              >
+                {shipment_id}
+              </RouteLink>
+            ),
+          },
           { header: 'labels.batch.reference', noWrap: true, render: ({ reference }) => reference },
           {
             header: 'labels.batch.reason',

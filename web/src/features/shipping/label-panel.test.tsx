@@ -68,6 +68,7 @@ const state = (more: Partial<ShipmentLabels> = {}): ShipmentLabels => ({
   measure: 'metric',
   parcels: [parcel(1), parcel(2)],
   labels: [],
+  labels_url: '',
   customs: [],
   is_international: false,
   arrive_by: null,

@@ -43,7 +43,7 @@ export const companyAccountRoutes = (tools: AccountTools): Binding[] => [
       before: (open) => readCatalogueAgain(tools, open, slug),
       run: (tx, { actor }, catalogue) => keepCatalogue(tx, tools, actor, slug, catalogue),
     }),
-    bind(calls, (tx) => listAccountCalls(tx, slug)),
+    bind(calls, (tx, { actor }) => listAccountCalls(tx, tools, actor.lang, slug)),
   ]),
   bind(accounts.shipStationCouriers, async (tx) => (await readCatalogue(tx, 'shipstation')).carriers),
   bind(accounts.shipStationWarehouses, async (tx) => (await readCatalogue(tx, 'shipstation')).places),

@@ -4,12 +4,14 @@ import {
   type CompanyPartnerSlug,
   CREDENTIAL_FIELDS,
   keyOfReason,
+  type Language,
   type PartnerCatalogue,
   reasonSentence,
 } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { subjectIn } from '../call-subjects.ts';
 import type { AccountTools } from './account-connection.ts';
 import { readAccount, readAccounts, type StoredAccount } from './accounts.store.ts';
 import type { CompanyPartner } from './company-partner.ts';
@@ -89,9 +91,18 @@ export async function listAccounts(tx: Tx, tools: AccountTools, actor: Actor) {
   return { shipstation: one('shipstation'), shippo: one('shippo'), freight: one('freight') };
 }
 
-export async function listAccountCalls(tx: Tx, partner: CompanyPartnerSlug): Promise<CompanyAccountCall[]> {
+/** What the calls are about is said in the caller's language. */
+export async function listAccountCalls(
+  tx: Tx,
+  { companyPartners }: AccountTools,
+  language: Language,
+  partner: CompanyPartnerSlug,
+): Promise<CompanyAccountCall[]> {
   const { rows } = await sql<CompanyAccountCall>`
     select id, subject, status, ms, request_id, problem, created_at from company_account_calls
     where partner = ${partner} order by id desc limit ${sql.lit(CALLS_MOST)}`.execute(tx);
-  return rows;
+  return rows.map((call) => ({
+    ...call,
+    subject: subjectIn(language, companyPartners.get(partner) ?? {}, call.subject),
+  }));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Open, staffScope } from '../../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../../platform/events/events.ts';
+import type { InTransactionSubscribers } from '../../../platform/events/in-transaction.ts';
 import { notFound, unauthenticated } from '../../../platform/http/problem.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { findAccountByHook, isPassing, PartnerProblem } from '../../channels/index.ts';
@@ -13,6 +14,7 @@ import {
   takeFreightLease,
   tellFreight,
 } from './book-freight.ts';
+import { cancelBooking, cancelVoided } from './cancel-freight.ts';
 import {
   countAttempt,
   dueBookings,
@@ -27,7 +29,28 @@ const ROWS_MOST = 50;
 const HOOKS_AT = '/api/hooks/accounts';
 const BODY_MAX = 256 * 1024;
 
+const isOpen = ({ state }: FreightRow) => state === 'wanted' || state === 'SUBMITTED' || state === 'CONFIRMED';
+
+export const freightInTransaction: InTransactionSubscribers = {
+  'shipment.voided': [
+    async (tx, { subjectId, clientId }) => {
+      if (subjectId !== null && clientId !== null) await cancelVoided(tx, subjectId, clientId);
+    },
+  ],
+};
+
 export const freightSubscribers: Subscribers = {
+  'freight.cancel_due': [
+    ({ payload }) => [
+      {
+        task: 'cancel-freight-booking',
+        payload: { booking_id: payload.booking_id },
+        queue: `freight booking ${payload.booking_id}`,
+        key: `freight cancel ${payload.booking_id}`,
+        attempts: ATTEMPTS,
+      },
+    ],
+  ],
   'freight.read_due': [
     ({ payload }) => [
       {
@@ -63,19 +86,64 @@ export const readBookingJob =
     }
   };
 
-async function goOn(tools: FreightTools, open: Open, opened: OpenedFreight, row: FreightRow): Promise<void> {
-  if (row.state === 'wanted') {
-    await sendBooking(tools, open, opened, row);
-    return;
-  }
+/** The lease is the caller's, and ends here. */
+async function goOn(
+  tools: FreightTools,
+  open: Open,
+  opened: OpenedFreight,
+  row: FreightRow,
+): Promise<PartnerProblem | undefined> {
+  // One that is to be cancelled and has no answer yet is booked by its key first: only so is its number known.
+  if (row.state === 'wanted') return sendBooking(tools, open, opened, row);
+  if (row.cancel_state === 'asked') return cancelBooking(tools, open, opened, row);
   try {
     await readAgain(open, opened, row);
   } catch (error) {
     if (!(error instanceof PartnerProblem)) throw error;
+    return error;
   } finally {
     await endFreightLease(open, row);
   }
+  return undefined;
 }
+
+/** Takes the lease of a booking for another attempt; false while somebody else is at it. */
+const begin = (open: Open, row: FreightRow): Promise<boolean> =>
+  open(staffScope, async (tx) => {
+    const isTaken = await takeFreightLease(tx, row);
+    if (isTaken) await countAttempt(tx, row);
+    return isTaken;
+  });
+
+const readCancelled = (open: Open, id: number): Promise<FreightRow | undefined> =>
+  open(
+    staffScope,
+    async (tx) => {
+      const row = await readBooking(tx, id);
+      return row?.cancel_state === 'asked' && isOpen(row) ? row : undefined;
+    },
+    'read',
+  );
+
+/** One call for a booking that is to be cancelled; answers whether another one follows. */
+async function cancelNext(tools: FreightTools, open: Open, row: FreightRow): Promise<boolean> {
+  // Without an account it waits for one: see `resumeFreightJob`.
+  const opened = await findFreight(tools, open, false);
+  if (!opened) return false;
+  if (!(await begin(open, row))) throw new Error(`Booking ${row.id} is being made.`);
+  const problem = await goOn(tools, open, opened, row);
+  if (problem && isPassing(problem)) throw problem;
+  return !problem && row.state === 'wanted';
+}
+
+/** Cancels the booking of a shipment that was voided. One that has no answer is booked by its key first. */
+export const cancelBookingJob =
+  (tools: FreightTools): Job =>
+  async ({ open }, payload) => {
+    const id = Number(payload.booking_id);
+    let row = await readCancelled(open, id);
+    while (row && (await cancelNext(tools, open, row))) row = await readCancelled(open, id);
+  };
 
 /** Bookings without an answer are asked for again under their key; the others are looked at slowly. */
 export const resumeFreightJob =
@@ -85,12 +153,7 @@ export const resumeFreightJob =
     const opened = rows.length > 0 ? await findFreight(tools, open, false) : undefined;
     if (!opened) return;
     for (const row of rows) {
-      const isFree = await open(staffScope, async (tx) => {
-        const isTaken = await takeFreightLease(tx, row);
-        if (isTaken) await countAttempt(tx, row);
-        return isTaken;
-      });
-      if (isFree) await goOn(tools, open, opened, row);
+      if (await begin(open, row)) await goOn(tools, open, opened, row);
     }
   };
 

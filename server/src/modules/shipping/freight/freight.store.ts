@@ -19,13 +19,15 @@ export interface FreightRow {
   chosen: FreightBookingInput;
   problem: string;
   attempts: number;
+  /** Its shipment was voided: asked until the provider answers; refused: a person tells it. */
+  cancel_state: '' | 'asked' | 'refused';
   booked_at: string | null;
   read_at: string | null;
   user_name: string;
 }
 
 const columns = sql`b.id, b.client_id, b.shipment_id, b.partner, b.booking_key, b.state, b.external_id, b.document, b.chosen, b.problem,
-  b.attempts, b.booked_at, b.read_at, b.user_name`;
+  b.attempts, b.cancel_state, b.booked_at, b.read_at, b.user_name`;
 
 /** The newest booking of a shipment. */
 export async function readNewest(tx: Tx, shipmentId: number): Promise<FreightRow | undefined> {
@@ -77,7 +79,7 @@ export async function saveBooking(
 ): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     update freight_bookings b set external_id = ${externalId}, state = ${state}, problem = ${reason}, read_at = now(), tried_at = now(),
-      attempts = 0, booked_at = coalesce(b.booked_at, now()),
+      attempts = case when b.cancel_state = 'asked' then b.attempts else 0 end, booked_at = coalesce(b.booked_at, now()),
       decided_at = case when ${state} = b.state then b.decided_at when ${state} = 'SUBMITTED' then null else now() end
     from freight_bookings old
     where b.id = ${id} and b.client_id = ${client_id} and old.id = b.id and b.state not in ('REJECTED', 'CANCELLED')
@@ -97,6 +99,27 @@ export async function failBooking(
     where id = ${id} and client_id = ${client_id} and state = 'wanted'`.execute(tx);
 }
 
+/** That a booking of a shipment is to be cancelled; undefined when there is none that is not over. */
+export async function wantCancelled(tx: Tx, shipmentId: number): Promise<FreightRow | undefined> {
+  const { rows } = await sql<FreightRow>`
+    update freight_bookings b set cancel_state = 'asked', attempts = 1, tried_at = now(), problem = ''
+    where b.shipment_id = ${shipmentId} and b.state in ('wanted', 'SUBMITTED', 'CONFIRMED') and ${inScope(tx, 'b.client_id')}
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Why it was not cancelled; it is tried again, or left to a person. */
+export async function failCancel(
+  tx: Tx,
+  { id, client_id }: FreightRow,
+  problem: string,
+  isRetried: boolean,
+): Promise<void> {
+  await sql`
+    update freight_bookings set problem = ${problem}, cancel_state = case when ${isRetried} then cancel_state else 'refused' end
+    where id = ${id} and client_id = ${client_id} and cancel_state = 'asked'`.execute(tx);
+}
+
 /** The booking that a partner calls something. */
 export async function findByExternalId(tx: Tx, partner: string, externalId: string): Promise<FreightRow | undefined> {
   const { rows } = await sql<FreightRow>`
@@ -106,15 +129,16 @@ export async function findByExternalId(tx: Tx, partner: string, externalId: stri
 }
 
 /**
- * Bookings to be asked about: those without an answer soon, later after each attempt; the others slowly, in case a call
+ * Bookings to be asked about: those without an answer, or to be cancelled, soon, later after each attempt; the others slowly, in case a call
  * of the provider did not arrive.
  */
 export async function dueBookings(tx: Tx, most: number): Promise<FreightRow[]> {
   const { rows } = await sql<FreightRow>`
     select ${columns} from freight_bookings b where b.state in ('wanted', 'SUBMITTED', 'CONFIRMED')
-      and b.tried_at < now() - case b.state when 'wanted' then make_interval(mins => least(60, 2 ^ least(b.attempts, 6))::int)
-        when 'SUBMITTED' then interval '30 minutes' else interval '1 day' end
-      and (b.state <> 'CONFIRMED' or b.booked_at > now() - interval '14 days')
+      and b.tried_at < now() - case
+        when b.state = 'wanted' or b.cancel_state = 'asked' then make_interval(mins => least(60, 2 ^ least(b.attempts, 6))::int)
+        when b.state = 'SUBMITTED' then interval '30 minutes' else interval '1 day' end
+      and (b.state <> 'CONFIRMED' or b.cancel_state = 'asked' or b.booked_at > now() - interval '14 days')
     order by b.tried_at limit ${sql.lit(most)}`.execute(tx);
   return rows;
 }

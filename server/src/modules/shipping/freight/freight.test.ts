@@ -246,6 +246,90 @@ describe('what the provider decides', () => {
   });
 });
 
+describe('of a shipment that is voided', () => {
+  const voidIt = (id: number) => boss.ok(shipments.void, { params: { id } });
+  const stored = async (id: number) =>
+    (
+      await it.database.owner<{ state: string; cancel_state: string; problem: string }>(
+        'select state, cancel_state, problem from freight_bookings where shipment_id = $1 order by id desc',
+        [id],
+      )
+    )[0];
+  const becomes = (id: number, wanted: object) =>
+    eventually(async () => {
+      const row = await stored(id);
+      return Object.entries(wanted).every(([name, value]) => row?.[name as 'state'] === value) ? true : undefined;
+    }, 20_000);
+  const cancels = () => sandbox.calls().filter(({ path }) => path.endsWith('/cancel')).length;
+  beforeEach(() => sandbox.clearCalls());
+
+  test('the booking is cancelled at the provider, once, and no exception is left', async () => {
+    const id = await shipment();
+    await book(id);
+    await voidIt(id);
+    await becomes(id, { state: 'CANCELLED' });
+    expect(bookings().map(({ status }) => status)).toEqual(['CANCELLED']);
+    expect(cancels()).toBe(1);
+    const { records } = await boss.ok(api.exceptions.list, { query: 'filter_by[kind]=freight-not-cancelled' as never });
+    expect(records).toEqual([]);
+  });
+
+  test('one whose answer was lost is found by its key, and cancelled', async () => {
+    const id = await shipment();
+    sandbox.fail({ match: 'POST /bookings', dropAfterWrite: true });
+    await call(id);
+    expect(await stored(id)).toMatchObject({ state: 'wanted' });
+    await it.database.owner(`delete from call_allowances`);
+    await voidIt(id);
+    await becomes(id, { state: 'CANCELLED' });
+    expect(bookings().map(({ status }) => status)).toEqual(['CANCELLED']);
+  });
+
+  test('a lost answer to the cancellation is asked for again', async () => {
+    const id = await shipment();
+    await book(id);
+    sandbox.fail({ match: 'POST /bookings/*/cancel', dropAfterWrite: true });
+    await voidIt(id);
+    await becomes(id, { problem: 'PartnerAnswerUnknown' });
+    await it.database.owner(`update freight_bookings set tried_at = now() - interval '1 day' where shipment_id = $1`, [
+      id,
+    ]);
+    await it.database.owner(`select graphile_worker.add_job('resume-freight', '{}')`);
+    await becomes(id, { state: 'CANCELLED', problem: '' });
+    expect(bookings().map(({ status }) => status)).toEqual(['CANCELLED']);
+  });
+
+  test('what the provider does not cancel is an exception, until it says that it is over', async () => {
+    const id = await shipment();
+    const { booking_id } = await book(id);
+    sandbox.freight.hasLeft.add(booking_id);
+    await voidIt(id);
+    await becomes(id, { state: 'SUBMITTED', cancel_state: 'refused' });
+    const found = async () =>
+      (await boss.ok(api.exceptions.list, { query: 'filter_by[kind]=freight-not-cancelled' as never })).records;
+    const [exception] = await eventually(async () => ((await found()).length > 0 ? found() : undefined), 30_000);
+    expect(exception?.sentence).toContain('has been collected');
+    sandbox.freight.decide(booking_id, 'CANCELLED');
+    await deliver();
+    await becomes(id, { state: 'CANCELLED' });
+    await eventually(async () => ((await found()).length === 0 ? true : undefined), 30_000);
+  });
+
+  test('nothing is asked of the provider for one that was never booked, or is over', async () => {
+    const id = await shipment();
+    await voidIt(id);
+    expect(await stored(id)).toBeUndefined();
+    const other = await shipment();
+    const { booking_id } = await book(other);
+    sandbox.freight.decide(booking_id, 'REJECTED', 'No space');
+    await deliver();
+    await becomes(other, { state: 'REJECTED' });
+    await voidIt(other);
+    expect(await stored(other)).toMatchObject({ state: 'REJECTED', cancel_state: '' });
+    expect(cancels()).toBe(0);
+  });
+});
+
 test('without an account that is accepted nothing is booked', async () => {
   const id = await shipment();
   sandbox.freight.isRevoked = true;

@@ -1,7 +1,14 @@
 import { module, type Tools } from '../../../platform/module.ts';
 import { companyPartnersIn } from '../../channels/index.ts';
-import { freightRejected } from './freight.exceptions.ts';
-import { freightSubscribers, readBookingJob, resumeFreightJob, serveAccountHooks } from './freight.jobs.ts';
+import { freightExceptions } from './freight.exceptions.ts';
+import {
+  cancelBookingJob,
+  freightInTransaction,
+  freightSubscribers,
+  readBookingJob,
+  resumeFreightJob,
+  serveAccountHooks,
+} from './freight.jobs.ts';
 import { freightRoutes } from './freight.routes.ts';
 
 const toolsOf = (tools: Tools) => ({
@@ -17,11 +24,15 @@ export const freight = module({
   serves: (http, tools) => serveAccountHooks(http, toolsOf(tools)),
   jobs: (tools) => ({
     partners: {
+      'cancel-freight-booking': cancelBookingJob(toolsOf(tools)),
       'read-freight-booking': readBookingJob(toolsOf(tools)),
       'resume-freight': Object.assign(resumeFreightJob(toolsOf(tools)), { isQuiet: true }),
     },
   }),
   schedules: [{ task: 'resume-freight', match: '* * * * *' }],
+  // What a server that died had begun is finished by the next.
+  startTasks: [{ task: 'resume-freight', payload: {} }],
   subscribers: freightSubscribers,
-  exceptions: [freightRejected],
+  inTransaction: freightInTransaction,
+  exceptions: freightExceptions,
 });

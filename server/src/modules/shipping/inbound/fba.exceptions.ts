@@ -15,7 +15,7 @@ const fbaDeadline = exception({
   find: ({ timezone }) => sql<Fact>`
     select f.shipment_id::text as record, f.client_id, f.until - make_interval(hours => ${sql.lit(NEAR_HOURS)}) as since,
       null::int as for_user, jsonb_build_object('shipment', f.shipment_id, 'name', f.fba_shipment_id,
-        'until', to_char(f.until at time zone ${timezone}::text, 'YYYY-MM-DD HH24:MI')) as slots
+        'expiry', to_char(f.until at time zone ${timezone}::text, 'YYYY-MM-DD HH24:MI')) as slots
     from (
       select r.shipment_id, r.client_id, s.fba_shipment_id, case
         when p.accepted_at is null

@@ -372,6 +372,94 @@ describe('refusals', () => {
   });
 });
 
+describe('deadlines', () => {
+  const open = async (kind: string, id: number) => {
+    await it.database.owner(
+      `select graphile_worker.add_job('look-at-exceptions', $1::json, job_key := 'look in test')`,
+      [JSON.stringify({ kind })],
+    );
+    const { records } = await boss.ok(api.exceptions.list, { query: `filter_by[kind]=${kind}&per_page=100` as never });
+    return records.find(({ link }) => link === `/f/outbound/fba/${id}/fulfill`);
+  };
+  const isOpen = (id: number, wanted: boolean) =>
+    until(async () => {
+      const found = await open('fba-deadline', id);
+      return Boolean(found) === wanted ? { found } : undefined;
+    });
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const ofPlan = (id: number, hours: number) =>
+    it.database.owner(
+      'update fba_plans set placement_expires_at = $2 where id = (select plan_id from fba_shipments where shipment_id = $1)',
+      [id, inHours(hours)],
+    );
+  const ofTransport = (id: number, name: 'expires_at' | 'voidable_until', hours: number) =>
+    it.database.owner(
+      `update fba_shipments set transport = jsonb_set(transport, array[$2::text], to_jsonb($3::text)) where shipment_id = $1`,
+      [id, name, inHours(hours)],
+    );
+
+  test('a placement and a cost that must be confirmed soon are exceptions, which end when they are', async () => {
+    const { ids } = await planned();
+    const [id = 0] = ids;
+    await ofPlan(id, 30);
+    await isOpen(id, false);
+    await ofPlan(id, 5);
+    const { found } = await isOpen(id, true);
+    const [day] = inHours(5).split('T');
+    expect(found?.sentence).toMatch(/must be confirmed at Amazon until \d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
+    // The company may be in another day than UTC.
+    expect(
+      Math.abs(Date.parse(found?.sentence.match(/\d{4}-\d{2}-\d{2}/)?.[0] ?? '') - Date.parse(day ?? '')),
+    ).toBeLessThan(2 * 86_400_000);
+    expect(found?.facts).toEqual([{ label: 'Expires', value: expect.stringMatching(/^\d{4}-/) }]);
+    await step(id, asStep(fba.create), { type: 'FEED' });
+    await isOpen(id, false);
+    await pack(id);
+    await step(id, fba.submitFeed);
+    await step(id, fba.submitTransport);
+    await step(id, fba.requestTransport);
+    await step(id, asStep(fba.costTransport), {});
+    await isOpen(id, false);
+    await ofTransport(id, 'expires_at', 5);
+    await isOpen(id, true);
+    await step(id, fba.confirmTransport);
+    await isOpen(id, false);
+  }, 120_000);
+
+  test('a cost whose time is over is asked for again; a void whose time is over is refused, and is no exception', async () => {
+    const { id } = await costed();
+    await ofTransport(id, 'expires_at', -1);
+    expect((await stateOf(id)).next).toBe('estimate');
+    expect((await boss.call(fba.confirmTransport, { params: { id } })).body.keys?._).toEqual(['FbaCostTooOld']);
+    await step(id, fba.requestTransport);
+    await step(id, asStep(fba.costTransport), {});
+    await step(id, fba.confirmTransport);
+    await ofTransport(id, 'voidable_until', 5);
+    expect(await stateOf(id)).toMatchObject({ deadline: { of: 'void' } });
+    await isOpen(id, false);
+    await ofTransport(id, 'voidable_until', -1);
+    const late = await boss.call(fba.voidTransport, { params: { id } });
+    expect([late.status, late.body.keys?._]).toEqual([400, ['FbaVoidTooLate']]);
+    await isOpen(id, false);
+  }, 120_000);
+
+  test('a step that fails is an exception with Amazon’s reason, until it is done', async () => {
+    const { ids } = await planned();
+    const [id = 0] = ids;
+    await step(id, asStep(fba.create), { type: 'NONE' });
+    await pack(id);
+    const errors = [{ code: 'BadRequest', message: 'Box 1 is too long.', details: '' }];
+    sandbox.fail({ match: 'POST /packingInformation', status: 400, body: { errors } });
+    await boss.ok(fba.submitTransport, { params: { id } });
+    const { failed } = await settled(id, (state) => state.failed !== null);
+    const found = await until(async () => open('fba-step-failed', id));
+    expect(failed?.problem).toContain('Box 1 is too long');
+    expect(found.sentence).toContain('Box 1 is too long');
+    await step(id, fba.submitTransport);
+    await until(async () => ((await open('fba-step-failed', id)) ? undefined : true));
+  }, 120_000);
+});
+
 describe('races and lost answers', () => {
   const plansAtAmazon = () => seller().plans.size;
 

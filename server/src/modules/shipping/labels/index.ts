@@ -1,9 +1,17 @@
+import { joinSubscribers, type Subscribers } from '../../../platform/events/events.ts';
 import { module } from '../../../platform/module.ts';
 import { batchSubscribers, buyBatchJob } from './buy-batch.ts';
 import { serveLabels } from './label-prints.ts';
 import { labelToolsOf } from './label-tools.ts';
 import { labelsExceptions } from './labels.exceptions.ts';
-import { forgetQuotesJob, resumeLabelsJob, trackLabelsJob } from './labels.jobs.ts';
+import {
+  forgetQuotesJob,
+  labelsInTransaction,
+  resumeLabelsJob,
+  trackLabelsJob,
+  voidShipmentLabelsJob,
+  voidSubscribers,
+} from './labels.jobs.ts';
 import { labelsRoutes } from './labels.routes.ts';
 import { keepsLabel } from './labels.store.ts';
 
@@ -17,6 +25,7 @@ export const labels = module({
     return {
       partners: {
         'buy-label-batch': buyBatchJob(own),
+        'void-shipment-labels': voidShipmentLabelsJob(own),
         'resume-labels': Object.assign(resumeLabelsJob(own), { isQuiet: true }),
         'track-labels': Object.assign(trackLabelsJob(own), { isQuiet: true }),
       },
@@ -30,7 +39,8 @@ export const labels = module({
   ],
   // What a server that died had begun is finished by the next.
   startTasks: [{ task: 'resume-labels', payload: {} }],
-  subscribers: batchSubscribers,
+  subscribers: joinSubscribers<Subscribers>(batchSubscribers, voidSubscribers),
+  inTransaction: labelsInTransaction,
   fileKeepers: [keepsLabel],
   exceptions: labelsExceptions,
 });

@@ -6,7 +6,7 @@ import { readStored } from '../../../platform/files/storage.ts';
 import { notFound, refused } from '../../../platform/http/problem.ts';
 import { filesOfBatch } from './batches.store.ts';
 import type { LabelTools } from './label-tools.ts';
-import { readLabel } from './labels.store.ts';
+import { isPrintable, listLabels, readLabel } from './labels.store.ts';
 import { LABELS_AT } from './shipment-labels.view.ts';
 
 interface Printed {
@@ -15,11 +15,19 @@ interface Printed {
 }
 
 /** What a link prints; undefined when its key is forged, damaged or too old. */
-async function filesOf({ open, labelKeys, batchKeys }: LabelTools, key: string): Promise<Printed | undefined> {
+async function filesOf(
+  { open, labelKeys, shipmentKeys, batchKeys }: LabelTools,
+  key: string,
+): Promise<Printed | undefined> {
   const labelId = labelKeys.read(key);
   if (labelId !== undefined) {
     const label = await open(staffScope, (tx) => readLabel(tx, labelId), 'read');
     return label && { files: label.path ? [label] : [], name: `label-${label.tracking_number || label.id}` };
+  }
+  const shipmentId = shipmentKeys.read(key);
+  if (shipmentId !== undefined) {
+    const labels = await open(staffScope, (tx) => listLabels(tx, shipmentId), 'read');
+    return { files: labels.filter(isPrintable), name: `labels-of-${shipmentId}` };
   }
   const batchId = batchKeys.read(key);
   if (batchId === undefined) return undefined;

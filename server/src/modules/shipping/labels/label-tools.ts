@@ -21,8 +21,9 @@ export const LABEL_PARTNER: CompanyPartnerSlug = 'shippo';
 
 export interface LabelTools extends Tools, AccountTools {
   labelPartners: readonly LabelPartner[];
-  /** Of links that print one label, and all labels of a batch. */
+  /** Of links that print one label, all labels of a shipment, and all of a batch. */
   labelKeys: PrintKeys;
+  shipmentKeys: PrintKeys;
   batchKeys: PrintKeys;
 }
 
@@ -31,6 +32,7 @@ export const labelToolsOf = (tools: Tools): LabelTools => ({
   companyPartners: companyPartnersIn(tools.registry),
   labelPartners: tools.registry.list('labelPartners'),
   labelKeys: printKeys(tools.vault, tools.clock, 'label print keys'),
+  shipmentKeys: printKeys(tools.vault, tools.clock, 'shipment label print keys'),
   batchKeys: printKeys(tools.vault, tools.clock, 'label batch print keys'),
 });
 

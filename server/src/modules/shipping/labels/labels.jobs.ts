@@ -1,5 +1,7 @@
 import { api, type TrackingStatus } from '@longshore/contract';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
+import type { Subscribers } from '../../../platform/events/events.ts';
+import type { InTransactionSubscribers } from '../../../platform/events/in-transaction.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { PartnerProblem } from '../../channels/index.ts';
@@ -20,6 +22,31 @@ import {
 import { aloneIfFree } from './labels-lease.ts';
 import { forgetQuotes } from './quotes.store.ts';
 import { findBuyer, saidSaved, settleLabel } from './settle-label.ts';
+import { voidLabelsOf } from './void-with-shipment.ts';
+
+const ATTEMPTS = 12;
+
+export const labelsInTransaction: InTransactionSubscribers = {
+  'shipment.voided': [
+    async (tx, { subjectId, clientId }) => {
+      if (subjectId !== null && clientId !== null) await voidLabelsOf(tx, subjectId, clientId);
+    },
+  ],
+};
+
+export const voidSubscribers: Subscribers = {
+  'label.void_due': [
+    ({ subject_id }) => [
+      {
+        task: 'void-shipment-labels',
+        payload: { shipment_id: subject_id },
+        queue: `labels ${subject_id}`,
+        key: `labels of the voided shipment ${subject_id}`,
+        attempts: ATTEMPTS,
+      },
+    ],
+  ],
+};
 
 /** Without an account nothing can be asked: what waits goes on once there is one again. */
 async function sellerOrNone(tools: LabelTools, open: Open): Promise<LabelSeller | undefined> {
@@ -31,14 +58,31 @@ async function sellerOrNone(tools: LabelTools, open: Open): Promise<LabelSeller 
   }
 }
 
-async function resumeShipment(tools: LabelTools, open: Open, seller: LabelSeller, id: number): Promise<void> {
-  await aloneIfFree(open, id, async () => {
-    for (const label of await open(staffScope, (tx) => openLabels(tx, id, false), 'read')) {
+/** What is open of the labels of a shipment; undefined when somebody else is at it. */
+const settleShipment = (
+  tools: LabelTools,
+  open: Open,
+  seller: LabelSeller,
+  id: number,
+  { isWhole }: { isWhole: boolean },
+): Promise<true | undefined> =>
+  aloneIfFree<true>(open, id, async () => {
+    for (const label of await open(staffScope, (tx) => openLabels(tx, id, isWhole), 'read')) {
       const actor = await findBuyer(tools, label.user_id);
       await settleLabel({ tools, open, seller, actor }, label);
     }
+    return true;
   });
-}
+
+/** Asks for the money of the labels of a voided shipment. Without an account they wait for one: see `resumeLabelsJob`. */
+export const voidShipmentLabelsJob =
+  (tools: LabelTools): Job =>
+  async ({ open }, payload) => {
+    const id = Number(payload.shipment_id);
+    const seller = await sellerOrNone(tools, open);
+    if (seller && !(await settleShipment(tools, open, seller, id, { isWhole: true })))
+      throw new Error(`Labels of shipment ${id} are being bought.`);
+  };
 
 /**
  * Goes on with labels that a crash, a lost answer or a slow partner left open: looks up what became of them, and buys only
@@ -49,7 +93,7 @@ export const resumeLabelsJob =
   async ({ open }) => {
     const due = await open(staffScope, dueShipments, 'read');
     const seller = due.length > 0 ? await sellerOrNone(tools, open) : undefined;
-    if (seller) for (const id of due) await resumeShipment(tools, open, seller, id);
+    if (seller) for (const id of due) await settleShipment(tools, open, seller, id, { isWhole: false });
   };
 
 const keptOf = ({ events }: Tracking): KeptTracking[] =>

@@ -57,6 +57,10 @@ const columns = sql`id, client_id, shipment_id, carton, own_number, state, quote
 /** Whether a label takes the place of its carton: no other is bought for it meanwhile. */
 export const countsAs = ({ state }: Pick<StoredLabel, 'state'>): boolean => state === 'asked' || state === 'bought';
 
+/** It counts, and its file is there. */
+export const isPrintable = ({ state, path }: Pick<StoredLabel, 'state' | 'path'>): boolean =>
+  state === 'bought' && path !== '';
+
 export async function listLabels(tx: Tx, shipmentId: number): Promise<StoredLabel[]> {
   const { rows } = await sql<StoredLabel>`
     select ${columns} from labels where shipment_id = ${shipmentId} and ${inScope(tx)} order by id`.execute(tx);
@@ -143,6 +147,18 @@ export async function markVoiding(tx: Tx, id: number): Promise<void> {
   await sql`
     update labels set state = 'voiding', void_refused = false, problem = '', looks = 0, due_at = now() + interval '90 seconds'
     where id = ${id} and state = 'bought' and ${inScope(tx)}`.execute(tx);
+}
+
+/**
+ * The same for all labels of a shipment that was voided, except those whose parcel is on its way or whose money the carrier
+ * kept. Answers how many.
+ */
+export async function markAllVoiding(tx: Tx, shipmentId: number): Promise<number> {
+  const { count } = await sql`
+    update labels set state = 'voiding', problem = '', looks = 0, due_at = now() + interval '90 seconds'
+    where shipment_id = ${shipmentId} and state = 'bought' and not void_refused and tracking_status in ('unknown', 'pre_transit')
+      and ${inScope(tx)}`.execute(tx);
+  return count;
 }
 
 export async function saveLabelFile(tx: Tx, id: number, path: string): Promise<void> {

@@ -409,6 +409,71 @@ describe('a label', () => {
     expect(refusalOf(await voidIt(label))).toEqual([400, 40005, 'LabelIsNotBought']);
   });
 
+  describe('of a shipment that is voided', () => {
+    const voidShipment = (id: number) => boss.ok(shipments.void, { params: { id } });
+    /** As they are stored: of a voided shipment nothing is answered any more. */
+    const stored = async (id: number) =>
+      (await owner<{ state: string }>('select state from labels where shipment_id = $1 order by id', id)).map(
+        ({ state }) => state,
+      );
+    const becomes = (id: number, ...states: string[]) =>
+      eventually(async () => (String(await stored(id)) === String(states) ? true : undefined), 20_000);
+    const refundsOf = (ids: readonly string[]) =>
+      [...account.refunds.values()].filter(({ transactionId }) => ids.includes(transactionId)).length;
+
+    test('is voided with it, each asked for once; the refund is confirmed later', async () => {
+      const { id } = await desk.packed(2);
+      const bought = (await desk.buy(id)).labels;
+      await voidShipment(id);
+      const purchases = bought.map(({ object_id }) => object_id);
+      await eventually(async () => (refundsOf(purchases) === 2 ? true : undefined), 20_000);
+      await becomes(id, 'voiding', 'voiding');
+      sandbox.clock.advance(HOUR);
+      await resume(id);
+      expect(await stored(id)).toEqual(['voided', 'voided']);
+      expect(refundsOf(purchases)).toBe(2);
+    });
+
+    test('stays when its parcel is on its way, or the carrier kept its money before', async () => {
+      const { id } = await desk.packed(3);
+      const bought = (await desk.buy(id)).labels;
+      await owner(`update labels set tracking_status = 'transit' where id = $1`, bought[0]?.id);
+      await owner(`update labels set void_refused = true where id = $1`, bought[1]?.id);
+      await voidShipment(id);
+      await becomes(id, 'bought', 'bought', 'voiding');
+      await eventually(async () => (refundsOf([bought[2]?.object_id ?? '']) === 1 ? true : undefined), 20_000);
+      expect(refundsOf(bought.map(({ object_id }) => object_id))).toBe(1);
+    });
+
+    test('is voided when it turns out to be bought only afterwards', async () => {
+      const { id } = await desk.packed();
+      const quote = await desk.cheapest(id);
+      sandbox.fail({ match: 'POST /transactions', dropAfterWrite: true } as never);
+      await desk.buyAt(id, quote);
+      expect(await stored(id)).toEqual(['asked']);
+      await voidShipment(id);
+      expect(await stored(id)).toEqual(['asked']);
+      await resume(id);
+      await becomes(id, 'voiding');
+      const [row] = await owner<{ object_id: string }>('select object_id from labels where shipment_id = $1', id);
+      await eventually(async () => (refundsOf([row?.object_id ?? '?']) === 1 ? true : undefined), 20_000);
+    });
+
+    test('is not bought when nothing was sent yet', async () => {
+      const { id } = await desk.packed();
+      await desk.buyAt(id, await desk.cheapest(id));
+      await owner(
+        `update labels set state = 'asked', attempts = 0, object_id = '', sent_at = null, path = '', due_at = now() where shipment_id = $1`,
+        id,
+      );
+      const before = desk.sent();
+      await voidShipment(id);
+      await resume(id);
+      await becomes(id, 'refused');
+      expect(desk.sent()).toBe(before);
+    });
+  });
+
   test('is billed with the client’s modifier, and a void after finishing is a difference of cost', async () => {
     const clientId = 1;
     await owner('update clients set shipping_charge_modify = 0.08 where id = $1', clientId);

@@ -22,6 +22,7 @@ import {
   takeAttempt,
   writeOutcome,
 } from './labels.store.ts';
+import { voidLabelsOf } from './void-with-shipment.ts';
 
 /** Purchases of one label that are sent at most: each but the first after the partner had said that there is none. */
 const ATTEMPTS_MOST = 3;
@@ -103,11 +104,15 @@ function changeOf(label: StoredLabel, purchase: Purchase): LabelChange {
   }
 }
 
-/** Writes what became of a label, and what follows for its shipment; answers the label as it is now. */
+/**
+ * Writes what became of a label, and what follows for its shipment; answers the label as it is now. One that was bought for a
+ * shipment that was voided meanwhile is voided too.
+ */
 async function record({ open, actor }: Settling, label: StoredLabel, purchase: Purchase): Promise<StoredLabel> {
   return open(staffScope, async (tx) => {
-    await lockShipmentRow(tx, label.shipment_id);
+    const shipment = await lockShipmentRow(tx, label.shipment_id);
     await writeOutcome(tx, label, changeOf(label, purchase));
+    if (shipment?.is_voided && label.state === 'asked') await voidLabelsOf(tx, label.shipment_id, label.client_id);
     await writeToShipment(tx, actor, label.shipment_id);
     await saidSaved(tx, label);
     return (await readLabel(tx, label.id)) ?? label;

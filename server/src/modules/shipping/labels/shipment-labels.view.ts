@@ -24,7 +24,7 @@ import {
 } from './label-facts.view.ts';
 import { arriveBy } from './label-rules.ts';
 import { LABEL_PARTNER, type LabelTools } from './label-tools.ts';
-import { countsAs, listLabels, readFormat, type StoredLabel } from './labels.store.ts';
+import { countsAs, isPrintable, listLabels, readFormat, type StoredLabel } from './labels.store.ts';
 
 export const LABELS_AT = `/print/${LABEL_PARTNER}/labels`;
 
@@ -144,6 +144,7 @@ export async function readShipmentLabels(
       label_id: counting.get(number) ?? null,
     })),
     labels: labels.map((label) => labelOf(label, cartons, tools)),
+    labels_url: labels.some(isPrintable) ? `${LABELS_AT}/${tools.shipmentKeys.make(id)}` : '',
     customs: abroad ? lines.map((line) => customsItemOf(line, shipment.currency)) : [],
     is_international: abroad,
     arrive_by: arriveBy(shipment),

@@ -21,6 +21,8 @@ export const station = module({
     },
   }),
   schedules: [{ task: 'resume-station-orders', match: '* * * * *' }],
+  // What a server that died had begun is finished by the next.
+  startTasks: [{ task: 'resume-station-orders', payload: {} }],
   subscribers: stationSubscribers,
   inTransaction: stationInTransaction,
   beforeBilling: [(tools, open, actor, id) => readCostFirst(toolsOf(tools), open, actor, id)],

@@ -770,6 +770,7 @@ export interface Tables {
     attempts?: number;
     booked_at?: string | null;
     booking_key: string;
+    cancel_state?: string;
     chosen: string;
     client_id: number;
     created_at?: string;

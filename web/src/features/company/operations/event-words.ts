@@ -8,6 +8,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'company.saved': 'operations.eventKinds.companySaved',
   'company_account.saved': 'operations.eventKinds.companyAccountSaved',
   'label.saved': 'operations.eventKinds.labelSaved',
+  'label.void_due': 'operations.eventKinds.labelVoidDue',
   'label_batch.due': 'operations.eventKinds.labelBatchDue',
   'label_batch.saved': 'operations.eventKinds.labelBatchSaved',
   'company_logo.copied': 'operations.eventKinds.companyLogoCopied',
@@ -77,6 +78,7 @@ export const eventNames: Record<EventKind, PlainKey> = {
   'station.removal_due': 'operations.eventKinds.stationRemovalDue',
   'freight.saved': 'operations.eventKinds.freightSaved',
   'freight.read_due': 'operations.eventKinds.freightReadDue',
+  'freight.cancel_due': 'operations.eventKinds.freightCancelDue',
 };
 
 /** Pages of records that can be linked by id. */

@@ -1,0 +1,36 @@
+import { SUBJECTS } from '../words.ts';
+
+/** What its calls are about. */
+export const CALLS = {
+  ch: {
+    'Get an access token': SUBJECTS.ch['Get an access token'],
+    'Verify the seller account': '验证卖家账户',
+    'Create the plan': '创建入仓计划',
+    'Look for the plan': '查找入仓计划',
+    'Read the items of the plan': '读取入仓计划的商品',
+    'Cancel the plan': '取消入仓计划',
+    'Look at the operation': '查询操作进度',
+    'Generate placements': '生成入仓方案',
+    'Read placements': '读取入仓方案',
+    'Confirm the placement': '确认入仓方案',
+    'Read the shipment': '读取货件',
+    'Read the items of the shipment': '读取货件的商品',
+    'Send the boxes': '发送箱子信息',
+    'Read the boxes': '读取箱子信息',
+    'Generate transports': '生成运输选项',
+    'Read transports': '读取运输选项',
+    'Confirm the transports': '确认运输选项',
+    'Generate delivery windows': '生成送达时段',
+    'Read delivery windows': '读取送达时段',
+    'Confirm the delivery window': '确认送达时段',
+    'Send tracking numbers': '发送运单号',
+    'Ask for the labels': '请求标签',
+    'Download the labels': '下载标签',
+    'Ask where to upload the carton feed': '获取箱内清单上传地址',
+    'Upload the carton feed': '上传箱内清单',
+    'Submit the carton feed': '提交箱内清单',
+    'Look at the carton feed': '查询箱内清单进度',
+    'Cancel the carton feed': '取消箱内清单',
+    'Read the report of the carton feed': '读取箱内清单报告',
+  },
+};
