@@ -216,11 +216,13 @@ async function findRow(tx: Tx, shipmentId: number): Promise<{ row: FbaRow; plan:
 }
 
 export async function readFbaShipment(tx: Tx, tools: FbaViewTools, shipmentId: number): Promise<FbaShipment> {
-  const { row, plan } = await findRow(tx, shipmentId);
-  const [head, rows, steps, cartons, labels] = await Promise.all([
+  const found = await findRow(tx, shipmentId);
+  // Before the facts: a step that ends meanwhile is said to work, never to have ended without its effect.
+  const steps = await listSteps(tx, found.plan.id, null);
+  const [{ row, plan }, head, rows, cartons, labels] = await Promise.all([
+    findRow(tx, shipmentId),
     readHead(tx, shipmentId),
-    listFbaRows(tx, plan.id),
-    listSteps(tx, plan.id, null),
+    listFbaRows(tx, found.plan.id),
     readBoxes(tx, shipmentId),
     listLabels(tx, shipmentId),
   ]);
