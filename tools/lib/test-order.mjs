@@ -17,6 +17,7 @@ const LONGEST = [
   'server/test/simulation/orders-killed.test.ts',
   'server/test/labels-killed.test.ts',
   'server/test/fba-killed.test.ts',
+  'server/test/shipping-killed.test.ts',
   'server/src/modules/shipping/labels/label-batch.test.ts',
   'server/src/modules/shipping/inbound/inbound.test.ts',
   'server/src/modules/shipping/labels/labels.test.ts',

@@ -32,7 +32,7 @@ export const freight: Translation<typeof en> = {
       transportMode: '运输方式',
     },
     readyDate: '备货日期',
-    customer: '客户',
+    customer: '客户 {{id}} · {{email}} · {{currency}}',
     otherCurrency: '服务商以 {{currency}} 向该客户结算：请先在货主资料中修改。',
     fromCartons: '来自纸箱及其商品的报关信息',
     noCartons: '发货单尚未装箱：请填写要交付的货物。',

@@ -31,7 +31,7 @@ export const freight = {
       transportMode: 'Transport mode',
     },
     readyDate: 'Ready date',
-    customer: 'Customer',
+    customer: 'Customer {{id}} · {{email}} · {{currency}}',
     otherCurrency: 'The provider bills this customer in {{currency}}: change it on the client before you book.',
     fromCartons: 'From the cartons and the customs of their goods',
     noCartons: 'The shipment is not packed: enter what is handed over.',

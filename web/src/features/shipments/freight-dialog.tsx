@@ -157,10 +157,8 @@ function Customer({ shipment, freight: { customer } }: Omit<FreightDialogProps, 
   const isOther = data !== undefined && data.currency !== customer.currency;
   return (
     <>
-      <p className={css.dialogText}>
-        {t('freight.form.customer')}: {customer.id} · {customer.email} · {customer.currency}
-      </p>
-      {error && <p className={css.none}>{describeReadFailure(error, t).sentence}</p>}
+      <p className={css.dialogText}>{t('freight.form.customer', customer)}</p>
+      {error && <p className={css.freightNote}>{describeReadFailure(error, t).sentence}</p>}
       {isOther && (
         <Alert color="yellow" variant="light" role="alert" mb="sm">
           {t('freight.form.otherCurrency', { currency: data.currency })}
@@ -184,12 +182,13 @@ function Cargo({ rows, setRows, problems, hasCartons }: CargoProps) {
   const next = Math.max(0, ...rows.map(({ key }) => key)) + 1;
   return (
     <>
-      <p className={css.none}>{hasCartons ? t('freight.form.fromCartons') : t('freight.form.noCartons')}</p>
+      <p className={css.freightNote}>{hasCartons ? t('freight.form.fromCartons') : t('freight.form.noCartons')}</p>
       {rows.map((row, at) => (
         <fieldset key={row.key} className={css.cargoRow} aria-label={t('freight.form.row', { row: at + 1 })}>
           {FIELDS.map((field) => (
             <TextInput
               key={field}
+              className={field === 'description' ? css.cargoDescription : undefined}
               label={t(`freight.form.${field}`)}
               inputMode={field === 'description' || field === 'hsCode' ? 'text' : 'decimal'}
               error={problems[`cargo.${at}.${field}`]}
@@ -198,7 +197,11 @@ function Cargo({ rows, setRows, problems, hasCartons }: CargoProps) {
             />
           ))}
           {rows.length > 1 && (
-            <Button variant="subtle" onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}>
+            <Button
+              variant="subtle"
+              className={css.cargoRemove}
+              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+            >
               {t('freight.form.remove')}
             </Button>
           )}

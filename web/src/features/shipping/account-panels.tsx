@@ -126,8 +126,13 @@ function Connected({ account, mayEdit, onDisconnect }: ConnectedProps) {
             label: 'labels.accounts.since',
             value: account.verified_at && format.dateTime(account.verified_at),
           },
-          { label: 'labels.accounts.carriers', value: format.number(account.carriers) },
-          { label: `labels.accounts.places.${partner}`, value: format.number(account.places) },
+          // A freight provider has the lists of its form instead.
+          ...(partner === 'freight'
+            ? []
+            : [
+                { label: 'labels.accounts.carriers', value: format.number(account.carriers) } as const,
+                { label: `labels.accounts.places.${partner}`, value: format.number(account.places) } as const,
+              ]),
         ]}
       />
       <CacheLine account={account} mayEdit={mayEdit} />
@@ -148,20 +153,21 @@ function Connected({ account, mayEdit, onDisconnect }: ConnectedProps) {
 function CacheLine({ account, mayEdit }: { account: CompanyAccount; mayEdit: boolean }) {
   const t = useText();
   const { ago } = useChannelTimes();
+  const kind = account.partner === 'freight' ? 'lists' : 'carriers';
   const read = useWrite(accountCalls[account.partner].cache, {
     onSuccess: () => {
       void refresh(api.companyAccounts.list);
       void refresh(api.companyAccounts.shippoAddresses);
       void refresh(accountCalls[account.partner].calls);
-      showSuccess(t('labels.accounts.cacheDone'));
+      showSuccess(t(`labels.accounts.cacheDone.${kind}`));
     },
   });
   return (
     <div className={css.cache}>
       <span className={css.muted}>
         {account.cached_at
-          ? t('labels.accounts.cached', { ago: ago(account.cached_at) })
-          : t('labels.accounts.neverCached')}
+          ? t(`labels.accounts.cached.${kind}`, { ago: ago(account.cached_at) })
+          : t(`labels.accounts.neverCached.${kind}`)}
       </span>
       {mayEdit && account.verified === 1 && (
         <Button variant="subtle" size="xs" loading={read.isPending} onClick={() => read.mutate({})}>

@@ -83,11 +83,12 @@ interface RowProps {
 function useLabelWords(label: Label) {
   const t = useText();
   const { place } = useFormat();
+  const service = [label.carrier, label.service].filter(Boolean).join(' ');
   const carton = label.own_number ? t('labels.carton', { name: label.own_number }) : '';
   return {
     /** What the label is called in the names of its buttons. */
     name: label.tracking_number || carton,
-    about: [carton, [label.carrier, label.service].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    about: carton ? t('labels.about', { carton, service }) : service,
     price: formatMoney(label.cost, place, label.currency),
   };
 }
@@ -252,10 +253,14 @@ function GoneRow({ label }: { label: Label }) {
       </s>
       <StatusPill status={PILLS[label.state]}>{t(`labels.states.${label.state}`)}</StatusPill>
       <span className={css.goneText}>
-        {`${about}, ${price}. `}
-        {isDone && label.voided_at
-          ? t('labels.voidDone', { date: format.date(label.voided_at) })
-          : t('labels.voidAsked')}
+        {t('labels.gone', {
+          about,
+          price,
+          outcome:
+            isDone && label.voided_at
+              ? t('labels.voidDone', { date: format.date(label.voided_at) })
+              : t('labels.voidAsked'),
+        })}
       </span>
     </li>
   );
