@@ -139,7 +139,8 @@ export const PlanInput = z
   .refine(({ priority, assignee }) => priority !== undefined || assignee !== undefined, {
     path: ['priority'],
     message: 'NothingToPlan',
-  });
+  })
+  .meta({ example: { tasks: [{ kind: 'receive', record_id: 1 }], priority: 2 } });
 export type PlanInput = z.output<typeof PlanInput>;
 
 /** Who sees the floor live and hands out work: whoever may see the people. */
@@ -160,7 +161,6 @@ export const tasks = {
     summary: 'Take a task, or the next one; no two people hold the same. What I held before is released',
     body: TakeInput,
     response: Task,
-    errors: [40005],
   }),
   renew: endpoint({
     method: 'POST',
@@ -169,7 +169,6 @@ export const tasks = {
     summary: 'Go on holding a task; every scan on its record does the same',
     body: TaskRef,
     response: Task,
-    errors: [40005],
   }),
   release: endpoint({
     method: 'POST',

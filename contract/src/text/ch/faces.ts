@@ -1,5 +1,43 @@
-import type { messages as english } from '../en/faces.ts';
+import type { messages as english, faces as englishFaces } from '../en/faces.ts';
 import type { Translation } from '../types.ts';
+
+export const faces: Translation<typeof englishFaces> = {
+  many: '拣货位',
+  create: '新建拣货位',
+  make: '新建拣货位',
+  edit: '编辑拣货位',
+  delete: '删除拣货位',
+  deleteText: '{{location}} 中的 {{sku}} 不再补货。货物保留在原处。',
+  search: '按库位、SKU 或名称搜索',
+  noneYet: '还没有拣货位：即拣取某商品的库位，以及那里应有的数量。',
+  location: '库位',
+  locationHint: '拣货库位',
+  client: '货主',
+  item: '商品',
+  otherItem: '其他商品',
+  sku: 'SKU',
+  name: '名称',
+  minimum: '最低',
+  minimumHint: '低于此数量时补货',
+  maximum: '最高',
+  maximumHint: '最多可放的数量',
+  units: '库位中',
+  unitsOf: '{{units}} / {{maximum}}',
+  reserve: '备货',
+  state: '状态',
+  states: { low: '不足', enough: '充足' },
+  bring: '补什么货',
+  bringTitle: '补满 {{location}}',
+  wanted_one: '{{sku}} 距最高数量还差 {{units}} 件。',
+  wanted_other: '{{sku}} 距最高数量还差 {{units}} 件。',
+  nothingWanted: '此拣货位已满。',
+  noReserve: '拣货库位以外没有放此商品的托盘。',
+  plate: '托盘',
+  bringWhole_one: '整个托盘，{{units}} 件',
+  bringWhole_other: '整个托盘，{{units}} 件',
+  bringPart: '{{there}} 件中的 {{units}} 件',
+  failed: '补货建议未能读取',
+};
 
 export const messages: Translation<typeof english> = {
   MinimumIsInvalid: '最低数量必须是不小于 1 的整数',
