@@ -43,12 +43,30 @@ const ITEM = '/inventories/1/action/view';
 const PLATE = '/licenses/search%3DLP-0032';
 const PLATE_PAGE = '/licenses/1/action/view';
 const BIN_LIST = '/locations/on_page%3D1';
+const FACES = '/faces/on_page%3D1';
 const OPEN_COUNT = '/counts/3/action/view';
 const NEW_BUCKET = '/serials/8/action/view';
 const UNBILLED = '/billing/unbilled/on_page%3D1';
 const ACTIVITY = '/billing/activities/1/action/view';
 const OUTBOUND = '/f/outbound/default/on_page%3D1';
 const PLATE_MENU = 'Actions for LP-0032';
+
+/** A person of the demo with a badge. */
+const KOFI = '/users/11/action/view';
+const NEW_BADGE = {
+  id: 1,
+  kind: 'personal',
+  name: 'Spare',
+  state: 'active',
+  created_at: '2026-11-19T08:00:00.000Z',
+  created_by: 'Marta Oliveira',
+  expires_at: null,
+  last_used_at: null,
+  last_used_address: '',
+  revoked_at: null,
+  revoked_by: '',
+  code: 'LSU-1-00000000000000000000000000-X',
+};
 
 const often: Dialogs = {
   'features/accounts/users/role-dialog': [['/users/on_page%3D1', press('Role')]],
@@ -58,6 +76,9 @@ const often: Dialogs = {
   'ui/row-menu': [[PLATE, press(PLATE_MENU)]],
   'features/stock/plates/put-away': [[PLATE, press('Put-Away')]],
   'features/stock/counts/count-dialog': [['/counts/on_page%3D1', press('Create count')]],
+  'features/floor/face-dialog': [[FACES, press('New face')]],
+  'features/floor/bring-dialog': [[FACES, steps(press(/^Actions for/), press('What to bring'))]],
+  'features/floor/face-list': [[FACES, steps(press(/^Actions for/), press('Delete picking face'))]],
   'features/stock/adjust-dialog': [[ITEM, press('Adjust')]],
   'features/shipments/fulfil/fulfil-dialog': [[IN_WAREHOUSE, ofFirst(key('f'))]],
   'features/shipments/packing/carton-dialog': [[READY, ofFirst(follow(/^(Pack|Repack)$/), press('Add carton', false))]],
@@ -155,6 +176,20 @@ const settings: Dialogs = {
     ],
     [given.profileWithToken, press('Revoke')],
   ],
+  'features/accounts/badges/badge-dialog': [['/profiles', press('New badge')]],
+  'features/accounts/badges/badge-made': [
+    [
+      '/profiles',
+      steps(
+        press('New badge'),
+        async (page) => page.getByRole('dialog').getByLabel('Current password').fill('looked at'),
+        answerOnce('**/api/v3/me/badges', 200, { data: NEW_BADGE }),
+        key('Control+Enter'),
+        see('Badge made'),
+      ),
+    ],
+  ],
+  'features/accounts/badges/badge-list': [[KOFI, press('Revoke: Lanyard')]],
   'features/accounts/users/initial-password': [
     [
       '/users/new/action/edit',

@@ -91,6 +91,8 @@ export const screens: readonly (readonly [Person, string])[] = [
   ['super', '/counts/2/action/view'],
   ['super', '/counts/3/action/view'],
   ['super', '/counts/3/action/count'],
+  ['super', '/work'],
+  ['super', '/faces/on_page%3D1'],
   ['super', '/serials/on_page%3D1'],
   ['super', '/serials/2/action/view'],
   ['super', '/serials/8/action/view'],

@@ -11,7 +11,7 @@ export const chunkGroups = [
   {
     name: 'contract',
     // The part of zod that only modules use would be left to the start, which imports the modules: a circle.
-    test: path('contract/src/(kit/|accounts/session|permissions|orders/order-status)|zod/v4/classic/coerce'),
+    test: path('contract/src/(kit/|accounts/(session|badges)|permissions|orders/order-status)|zod/v4/classic/coerce'),
   },
   // Read only by the live refresher, which is loaded after the first screen; it knows the endpoints of all modules.
   { name: 'events', test: path('contract/src/(\\w+/)?([\\w-]+-)?events\\.ts'), includeDependenciesRecursively: false },

@@ -4,6 +4,7 @@
  * `api.relations` does not load the schemas of the other modules (decision 0024). So the web must not pass `api` itself
  * around or index it by a variable.
  */
+export { badges } from './accounts/badges.ts';
 export { session } from './accounts/session.ts';
 export { roles, users } from './accounts/users.ts';
 export { billingRuns, billingSnapshots } from './billing/accrual.ts';
@@ -25,7 +26,9 @@ export { webhooks } from './clients/webhooks.ts';
 export { company } from './company/company.ts';
 export { operations } from './company/operations.ts';
 export { exceptions } from './exceptions/exceptions.ts';
+export { faces } from './floor/faces.ts';
 export { floor } from './floor/put-away.ts';
+export { tasks } from './floor/tasks.ts';
 export { inventories } from './inventory/inventories.ts';
 export { locations } from './locations/locations.ts';
 export { orders } from './orders/orders.ts';

@@ -1,3 +1,4 @@
+export * from './accounts/badges.ts';
 export * from './accounts/session.ts';
 export * from './accounts/users.ts';
 export * as api from './api.ts';
@@ -25,7 +26,9 @@ export * from './company/paper-size.ts';
 export * from './company/preferences.ts';
 export * from './events.ts';
 export * from './exceptions/exceptions.ts';
+export * from './floor/faces.ts';
 export * from './floor/put-away.ts';
+export * from './floor/tasks.ts';
 export * from './inventory/inventories.ts';
 export * from './inventory/inventory-fields.ts';
 export * from './kit/documents.ts';

@@ -1,5 +1,6 @@
 import { event } from '../kit/event.ts';
 import { history } from '../records/events.ts';
+import { badges } from './badges.ts';
 import { session } from './session.ts';
 import { roles, users } from './users.ts';
 
@@ -11,5 +12,10 @@ export const accountsEvents = {
   }),
   /** Sessions of the user have ended: the live streams that were opened with them end, too. */
   'session.ended': event({ subject: 'users', changes: [] }),
+  /** A badge of the user was made or revoked. */
+  'badges.changed': event({
+    subject: 'users',
+    changes: [{ endpoint: badges.mine, by: null }, badges.ofUser, history],
+  }),
   'role.saved': event({ subject: 'roles', changes: [roles.list, users.list, users.get, session.boot] }),
 };

@@ -52,6 +52,8 @@ export const TRACE_SUBJECTS = [
   'Profile updated',
   'API token made',
   'API token ended',
+  'Badge made',
+  'Badge revoked',
   'Role changed',
   'Webhook added',
   'Webhook updated',

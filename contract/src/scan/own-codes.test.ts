@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codesOfScan } from './gs1.ts';
 import {
+  badgeCode,
   cartonCode,
   cartonOf,
   checkCharacter,
@@ -8,6 +9,7 @@ import {
   nameIn,
   type OwnCodeKind,
   ownCode,
+  readBadge,
   readOwnCode,
   shipmentCode,
 } from './own-codes.ts';
@@ -22,6 +24,8 @@ test.each([
   expect(checkCharacter(text)).toBe(check);
 });
 
+const SECRET = 'ABCDEFGHJKMNPQRSTVWXYZ0123';
+
 describe('what is printed is read again', () => {
   test.each<[OwnCodeKind, number | string, string]>([
     ['shipment', 806, 'LSS-806-'],
@@ -35,6 +39,7 @@ describe('what is printed is read again', () => {
     ['tote', 'T-19', 'LST-T-19-'],
     ['count', 3, 'LSK-3-'],
     ['user', 21, 'LSU-21-'],
+    ['user', `21-${SECRET}`, `LSU-21-${SECRET}-`],
   ])('%s %s', (kind, id, start) => {
     const code = ownCode(kind, id);
     expect(code?.slice(0, -1)).toBe(start);
@@ -53,6 +58,7 @@ test.each<[string, OwnCodeKind, string]>([
   ['a letter in a number', 'shipment', '8O6'],
   ['a zero in front of a number', 'shipment', '0806'],
   ['a carton without its shipment', 'carton', 'A1B2C3'],
+  ['a badge without its secret', 'user', '21-ABC'],
   ['a very long number', 'license', 'W'.repeat(60)],
 ])('%s cannot be printed', (_what, kind, id) => {
   expect(ownCode(kind, id)).toBeUndefined();
@@ -110,4 +116,18 @@ test('a plate or bin is named by its number or by its label', () => {
   expect(nameIn('location', ownCode('location', 'A-01-2') ?? '')).toBe('A-01-2');
   const plate = ownCode('license', 'PLT-1') ?? '';
   expect(nameIn('location', plate)).toBe(plate);
+});
+
+describe('a badge', () => {
+  test('names its person, in letters of either case', () => {
+    const code = badgeCode(21, SECRET);
+    expect(readBadge(` ${code.toLowerCase()}`)).toEqual({ userId: 21, code });
+  });
+
+  test.each([
+    ['the code of a person', ownCode('user', 21) ?? ''],
+    ['the code of a shipment', shipmentCode(21)],
+    ['a misread badge', badgeCode(21, SECRET).replace('A', 'B')],
+    ['a number', '21'],
+  ])('is not %s', (_what, scan) => expect(readBadge(scan)).toBeUndefined());
 });

@@ -19,7 +19,7 @@ export type OwnCodeKind = keyof typeof OWN_CODE_LETTERS;
 
 export interface OwnCode {
   kind: OwnCodeKind;
-  /** As on the screen: the number of a record, plate or bin; of a carton `<shipment>-<number>`. */
+  /** As on the screen: the number of a record, plate or bin; of a carton `<shipment>-<number>`; of a badge `<user>-<secret>`. */
   id: string;
 }
 
@@ -43,15 +43,18 @@ export function checkCharacter(text: string): string {
 }
 
 /** Kinds whose records are known by a number of the database; the others by a name that people gave them. */
-const NUMBERED: readonly OwnCodeKind[] = ['shipment', 'line', 'order', 'wave', 'count', 'user'];
+const NUMBERED: readonly OwnCodeKind[] = ['shipment', 'line', 'order', 'wave', 'count'];
 const NUMBER = /^[1-9]\d{0,9}$/;
 const CARTON = /^[1-9]\d{0,9}-[0-9A-Z]+$/i;
+/** A person, or the badge of one. */
+const PERSON = /^[1-9]\d{0,9}(-[0-9A-Z]{26})?$/i;
 const NAME = /^[0-9A-Z]+(-[0-9A-Z]+)*$/i;
 /** Fields for plates and bins take no more. */
 const LONGEST = 64;
 
 function isIdOf(kind: OwnCodeKind, id: string): boolean {
   if (NUMBERED.includes(kind)) return NUMBER.test(id);
+  if (kind === 'user') return PERSON.test(id);
   return (kind === 'carton' ? CARTON : NAME).test(id);
 }
 
@@ -77,6 +80,16 @@ export const cartonCode = (shipmentId: number, number: string | number): string 
 export function cartonOf(id: string): { shipmentId: number; number: string } {
   const at = id.indexOf('-');
   return { shipmentId: Number(id.slice(0, at)), number: id.slice(at + 1) };
+}
+
+/** What is printed on a badge: whose it is, and a secret. */
+export const badgeCode = (userId: number, secret: string): string => ownCode('user', `${userId}-${secret}`) ?? '';
+
+/** The person of a badge's code, and the code as it is printed; undefined when the scan is no badge. */
+export function readBadge(scan: string): { userId: number; code: string } | undefined {
+  const own = readOwnCode(scan);
+  const at = own?.kind === 'user' ? own.id.indexOf('-') : -1;
+  return own && at > 0 ? { userId: Number(own.id.slice(0, at)), code: scan.trim().toUpperCase() } : undefined;
 }
 
 const OWN = /^LS([A-Z])-(.+)-([0-9A-Z])$/i;

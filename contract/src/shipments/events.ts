@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tasks } from '../floor/tasks.ts';
 import { event } from '../kit/event.ts';
 import { Id } from '../kit/scalars.ts';
 import { orders } from '../orders/orders.ts';
@@ -16,6 +17,8 @@ const changes = [
   orders.list,
   dashboard.get,
   dashboard.counters,
+  tasks.mine,
+  tasks.floor,
 ];
 const payload = z.object({ order_id: Id });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { faces } from '../floor/faces.ts';
+import { tasks } from '../floor/tasks.ts';
 import { inventories } from '../inventory/inventories.ts';
 import { event } from '../kit/event.ts';
 import { Id } from '../kit/scalars.ts';
@@ -7,6 +9,15 @@ import { counts } from './counts.ts';
 import { licenses } from './licenses.ts';
 import { serials } from './serials.ts';
 import { stock } from './stock.ts';
+
+/** What waits on the floor is asked of the stock. */
+const work = [
+  tasks.mine,
+  tasks.floor,
+  { endpoint: faces.list, by: null },
+  { endpoint: faces.get, by: null },
+  { endpoint: faces.replenish, by: null },
+];
 
 export const stockEvents = {
   /**
@@ -31,6 +42,7 @@ export const stockEvents = {
       locations.licenses,
       locations.contents,
       locations.aisle,
+      ...work,
     ],
   }),
   'license.saved': event({
@@ -49,13 +61,14 @@ export const stockEvents = {
       locations.contents,
       locations.visits,
       locations.aisle,
+      ...work,
     ],
   }),
   'serial.saved': event({
     subject: 'serial_buckets',
     changes: [serials.list, serials.get, serials.movements, serials.onHand],
   }),
-  'count.saved': event({ subject: 'counts', changes: [counts.list, counts.get, counts.lines, counts.place] }),
+  'count.saved': event({ subject: 'counts', changes: [counts.list, counts.get, counts.lines, counts.place, ...work] }),
   'count.posting': event({
     subject: 'counts',
     payload: z.object({

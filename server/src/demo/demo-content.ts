@@ -151,6 +151,8 @@ export const demoUsers: DemoUser[] = [
     role: 'Front office',
   },
   { name: 'Ahmed Farouk', email: 'ahmed@harrowstreet.test', avatar: 'user_16.png', daysAgo: 830, disabled: true },
+  { name: 'Kofi Mensah', email: 'kofi@harrowstreet.test', avatar: 'user_15.png', daysAgo: 260 },
+  { name: 'Rosa Delgado', email: 'rosa@harrowstreet.test', avatar: 'user_20.png', daysAgo: 120 },
 ];
 
 export type DemoAddress = AddressInput;

@@ -14,6 +14,7 @@ import { type Seal, seedCompanyHistory, seedCouriers, seedMails, seedOperations 
 import { type DemoRelation, demoClients, demoCompany, demoMessages, demoRoles, demoUsers } from './demo-content.ts';
 import { seedCounts } from './demo-counts.ts';
 import { seedExpiry } from './demo-expiry.ts';
+import { seedBadges, seedFloor } from './demo-floor.ts';
 import { seedInventory } from './demo-inventory.ts';
 import { forgetEvents, seedOrders } from './demo-orders.ts';
 import { type KeepBytes, seedPanels } from './demo-panels.ts';
@@ -99,6 +100,7 @@ export async function completeDemoUsers(open: Open, password: string): Promise<v
         created_at = now() - make_interval(days => ${user.daysAgo}),
         last_working_client = case when is_main_user then (select min(id) from clients) end
         where email = ${user.email} and password_hash = ''`.execute(tx);
+    await seedBadges(tx);
   });
 }
 
@@ -200,6 +202,7 @@ export async function seedDemo(
     if (seal) await seedMails(tx, seal);
     await seedSubscriptions(tx, clientIds);
     if (seal) await seedChannels(tx, clientIds, seal);
+    await seedFloor(tx);
     await seedTaskMails();
   });
   await completeDemoUsers(open, password);

@@ -1,4 +1,5 @@
 import { Money } from '@longshore/contract';
+import { type BadgePaper, drawBadge } from './badge.ts';
 import type { DocumentContent, ReportContent, ReportStationery } from './billing/report-content.ts';
 import { drawReportPdf } from './billing/report-pdf.ts';
 import { drawReportWorkbook, drawStatementWorkbook, type PlainPart } from './billing/report-workbook.ts';
@@ -32,6 +33,7 @@ export const documents = {
   spreadsheet: (drawing: SheetDrawing) => drawSpreadsheet(drawing),
   itemList: (list: ItemList) => drawItemList(list),
   fbaPapers: (set: FbaPaperSet) => drawFbaPapers(set),
+  badge: (badge: BadgePaper) => drawBadge(badge),
   plateLabels: (sheet: LabelSheet) => drawPlateLabels(sheet),
   mergedPdf: (files: { parts: readonly Uint8Array[] }) => mergePdfs(files),
   billingPdf: ({ content, stationery }: Report<DocumentContent>) => drawReportPdf(withMoney(content), stationery),

@@ -23,6 +23,7 @@ import type { PartnerCalls } from './outgoing/partner-settings.ts';
 import type { NameFinders } from './search/names.ts';
 import type { ScanFinders } from './search/scan.ts';
 import type { Finders } from './search/search.ts';
+import type { TaskSource } from './tasks/task-source.ts';
 import type { Vault } from './vault.ts';
 
 /** An invariant of the live database, with a sentence for each row that breaks it. `npm run doctor` runs them all. */
@@ -96,6 +97,8 @@ export interface Module {
   checks?: readonly Check[];
   /** Which facts about the module's records a person should look at. */
   exceptions?: readonly ExceptionKind[];
+  /** Work on the floor that the module's records ask for. */
+  taskSources?: readonly TaskSource[];
 }
 
 /** Declares a module: `export const relations = module({ name: 'relations', routes, … })`. */

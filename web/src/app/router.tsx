@@ -232,6 +232,8 @@ const userRoutes = [
   screen('/counts/$query', () => import('../features/stock/counts/count-list.tsx'), 'CountList'),
   screen('/counts/$id/action/view', () => import('../features/stock/counts/count-view.tsx'), 'CountView'),
   screen('/counts/$id/action/count', () => import('../features/stock/counts/count-scan.tsx'), 'CountScanScreen'),
+  screen('/work', () => import('../features/floor/work-page.tsx'), 'WorkPage'),
+  screen('/faces/$query', () => import('../features/floor/face-list.tsx'), 'FaceList'),
   screen('/locations/$query', () => import('../features/locations/location-list.tsx'), 'LocationList'),
   screen('/locations/$id/action/view', () => import('../features/locations/location-view.tsx'), 'LocationView'),
   // For signed-in users "not found" is shown inside the shell.

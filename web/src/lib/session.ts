@@ -2,6 +2,7 @@ import {
   type Access,
   type AuthData,
   type Boot,
+  badges as badgesApi,
   DEFAULT_CURRENCY,
   type Language,
   mayCall,
@@ -127,8 +128,14 @@ export async function startSession(): Promise<void> {
   }
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
-  const auth = await call(sessionApi.login, { body: { email, password } });
+export const signIn = async (email: string, password: string): Promise<void> =>
+  enterWith(await call(sessionApi.login, { body: { email, password } }));
+
+/** By the code of a badge. */
+export const signInByBadge = async (badge: string): Promise<void> =>
+  enterWith(await call(badgesApi.signIn, { body: { badge } }));
+
+async function enterWith(auth: AuthData): Promise<void> {
   await storeAuth(auth);
   try {
     await boot();

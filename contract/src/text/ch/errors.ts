@@ -61,7 +61,7 @@ export const errors = {
 export const outcomes = {
   unauthenticated: '身份验证失败',
   forbidden: '无法访问：您的角色没有此资源的权限',
-  needsSignIn: 'API 令牌不能执行此操作：请用密码登录',
+  needsSignIn: 'API 令牌或工牌不能执行此操作：请用密码登录',
   readOnlyToken: '此 API 令牌只能读取',
   notFound: '未找到',
   stale: '已被他人更改，请重新加载后再试',

@@ -3,6 +3,8 @@ import type { Translation } from '../types.ts';
 
 export const navigation: Translation<typeof en> = {
   exceptions: '异常',
+  work: '现场',
+  faces: '拣货位',
   reports: '报表',
   billing: '计费',
   entries: '计费条目',

@@ -41,6 +41,8 @@ export const records = {
     webhookRestored: '恢复了 Webhook',
     tokenMade: '生成了新的 API 令牌',
     tokenEnded: '停用了 API 令牌',
+    badgeMade: '制作了工牌',
+    badgeRevoked: '撤销了工牌',
     courierAdded: '新建了承运商',
     courierSaved: '保存了承运商',
     courierDeleted: '删除了承运商',

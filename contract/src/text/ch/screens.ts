@@ -1,5 +1,6 @@
 import type { screens as en } from '../en/screens.ts';
 import type { Translation } from '../types.ts';
+import { badges } from './badges.ts';
 import { billing } from './billing.ts';
 import { clients } from './clients.ts';
 import { company } from './company.ts';
@@ -9,6 +10,7 @@ import { dashboard } from './dashboard.ts';
 import { documents } from './documents.ts';
 import { errors } from './errors.ts';
 import { exceptions } from './exceptions.ts';
+import { faces } from './faces.ts';
 import { fba } from './fba.ts';
 import { floor } from './floor.ts';
 import { forms } from './forms.ts';
@@ -39,6 +41,7 @@ import { shell } from './shell.ts';
 import { shipments } from './shipments.ts';
 import { station } from './station.ts';
 import { stock } from './stock.ts';
+import { tasks } from './tasks.ts';
 import { users } from './users.ts';
 
 export const screens = {
@@ -56,6 +59,8 @@ export const screens = {
   inventory,
   station,
   stock,
+  tasks,
+  faces,
   records,
   company,
   configurations,
@@ -63,6 +68,7 @@ export const screens = {
   permissions,
   clients,
   integrations,
+  badges,
   users,
   locations,
   marketplace,

@@ -1,5 +1,6 @@
 import type { server as en } from '../en/server.ts';
 import type { Translation } from '../types.ts';
+import { badgePaper } from './badges.ts';
 import { channelMail, channelTrace } from './channels.ts';
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
@@ -30,6 +31,7 @@ export const server = {
   howTo,
   print,
   label,
+  badgePaper,
   mail,
   orderMail,
   shipmentMail,

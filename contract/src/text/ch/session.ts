@@ -7,6 +7,7 @@ export const session = {
   email: '邮箱',
   password: '密码',
   forgotPassword: '忘记密码',
+  scanBadge: '或扫描您的工牌',
   demoSignIns: '演示账号',
   demoPassword: '密码',
   demo: {

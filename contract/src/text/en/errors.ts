@@ -60,7 +60,7 @@ export const errors = {
 export const outcomes = {
   unauthenticated: 'Authentication Failed',
   forbidden: 'Unable to access: your role does not have access to this resource',
-  needsSignIn: 'An API token cannot do this: sign in with your password',
+  needsSignIn: 'An API token or a badge cannot do this: sign in with your password',
   readOnlyToken: 'This API token may only read',
   notFound: 'Not found',
   stale: 'Changed by someone else, reload and try again',

@@ -1,3 +1,4 @@
+import { messages as badges } from './badges.ts';
 import { messages as billing } from './billing.ts';
 import { messages as channels } from './channels.ts';
 import { messages as clients } from './clients.ts';
@@ -7,6 +8,7 @@ import { messages as configurations } from './configurations.ts';
 import { messages as counts } from './counts.ts';
 import { messages as documents } from './documents.ts';
 import { messages as exceptions } from './exceptions.ts';
+import { messages as faces } from './faces.ts';
 import { messages as fba } from './fba.ts';
 import { messages as invitationMessages } from './fba-invitation.ts';
 import { messages as floor } from './floor.ts';
@@ -29,10 +31,12 @@ import { messages as shipments } from './shipments.ts';
 import { messages as shipping } from './shipping.ts';
 import { messages as station } from './station.ts';
 import { messages as stock } from './stock.ts';
+import { messages as tasks } from './tasks.ts';
 import { messages as users } from './users.ts';
 
 /** Every sentence a field or a call can be refused with. */
 export const messages = {
+  ...badges,
   ...billing,
   ...channels,
   ...clients,
@@ -42,6 +46,7 @@ export const messages = {
   ...counts,
   ...documents,
   ...exceptions,
+  ...faces,
   ...fba,
   ...invitationMessages,
   ...freight,
@@ -64,5 +69,6 @@ export const messages = {
   ...shipping,
   ...station,
   ...stock,
+  ...tasks,
   ...users,
 };

@@ -1,6 +1,8 @@
 /** Names of screens, in the sidebar and on the screens themselves; the other names are in `shell`. */
 export const navigation = {
   exceptions: 'Exceptions',
+  work: 'Floor',
+  faces: 'Picking faces',
   reports: 'Reports',
   billing: 'Billing',
   entries: 'Billing entries',

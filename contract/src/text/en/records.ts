@@ -38,6 +38,8 @@ export const records = {
     webhookRestored: 'restored the webhook',
     tokenMade: 'made a new API token',
     tokenEnded: 'ended the API token',
+    badgeMade: 'made a badge',
+    badgeRevoked: 'revoked a badge',
     courierAdded: 'created the courier',
     courierSaved: 'saved the courier',
     courierDeleted: 'deleted the courier',

@@ -1,3 +1,4 @@
+import { badges } from './badges.ts';
 import { billing } from './billing.ts';
 import { clients } from './clients.ts';
 import { company } from './company.ts';
@@ -7,6 +8,7 @@ import { dashboard } from './dashboard.ts';
 import { documents } from './documents.ts';
 import { errors } from './errors.ts';
 import { exceptions } from './exceptions.ts';
+import { faces } from './faces.ts';
 import { fba } from './fba.ts';
 import { floor } from './floor.ts';
 import { forms } from './forms.ts';
@@ -37,6 +39,7 @@ import { shell } from './shell.ts';
 import { shipments } from './shipments.ts';
 import { station } from './station.ts';
 import { stock } from './stock.ts';
+import { tasks } from './tasks.ts';
 import { users } from './users.ts';
 
 /** What the screens show to a signed-in user. */
@@ -55,6 +58,8 @@ export const screens = {
   inventory,
   station,
   stock,
+  tasks,
+  faces,
   records,
   company,
   configurations,
@@ -62,6 +67,7 @@ export const screens = {
   permissions,
   clients,
   integrations,
+  badges,
   users,
   locations,
   marketplace,

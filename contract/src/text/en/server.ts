@@ -1,3 +1,4 @@
+import { badgePaper } from './badges.ts';
 import { channelMail, channelTrace } from './channels.ts';
 import { sheets as counts, howTo } from './counts.ts';
 import { print } from './documents.ts';
@@ -29,6 +30,7 @@ export const server = {
   howTo,
   print,
   label,
+  badgePaper,
   mail,
   orderMail,
   shipmentMail,

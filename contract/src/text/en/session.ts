@@ -4,6 +4,7 @@ export const session = {
   email: 'Email',
   password: 'Password',
   forgotPassword: 'Forgot password',
+  scanBadge: 'Or scan your badge',
   demoSignIns: 'Demo sign-ins',
   demoPassword: 'password',
   demo: {

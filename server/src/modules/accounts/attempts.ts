@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/network.ts';
 import { FAILURES_MAX, type RecentFailure, secondsToWait, WINDOW_SECONDS } from './attempt-rules.ts';
 import { passwordFits } from './passwords.ts';
 
-/** An attempt to give the password of an account. */
+/** An attempt to give the password of an account, or to scan a badge of it. */
 export interface Attempt {
   email: string;
   address: string;
@@ -68,7 +68,7 @@ async function insertAttempt(tx: Tx, { email, address, agent }: Attempt, network
 }
 
 /** Stores the attempt as failed before anything is hashed; it is updated when it succeeds. */
-async function countAttempt(open: Open, attempt: Attempt): Promise<CountedAttempt> {
+export async function countAttempt(open: Open, attempt: Attempt): Promise<CountedAttempt> {
   const network = networkOf(attempt.address);
   return queued(open, async (tx) => {
     const wait = secondsToWait(await recentFailures(tx, network), attempt.email);

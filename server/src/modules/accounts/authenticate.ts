@@ -21,6 +21,10 @@ interface ActorRow {
   is_barred: boolean;
 }
 
+interface SessionActorRow extends ActorRow {
+  by_badge: boolean;
+}
+
 interface TokenActorRow extends ActorRow {
   read_only: boolean;
   last_used_at: string | null;
@@ -39,6 +43,7 @@ const actorFrom = (source: string, condition: string, columns = '') => `
 const bySession = actorFrom(
   'sessions s join users u on u.id = s.user_id',
   's.id = $1 and s.ended_at is null and s.expires_at > now()',
+  ', s.badge_id is not null as by_badge',
 );
 const byToken = actorFrom(
   'api_tokens t join users u on u.id = t.user_id',
@@ -47,7 +52,7 @@ const byToken = actorFrom(
 );
 const byId = actorFrom('users u', 'u.id = $1::int');
 
-function actorOf(row: ActorRow, credential: { sessionId: string | null; isReadOnly: boolean }): Actor {
+function actorOf(row: ActorRow, credential: Pick<Actor, 'sessionId' | 'byBadge' | 'isReadOnly'>): Actor {
   if (row.is_barred) throw forbidden();
   const { client_id: clientId, last_working_client: workingClientId, is_barred: _, access, ...rest } = row;
   return { ...rest, clientId, workingClientId, access: access ?? {}, ...credential };
@@ -64,8 +69,10 @@ export const authenticator =
     }
     const sessionId = tokens.read(bearer);
     if (!sessionId) return undefined;
-    const [row] = await lookup<ActorRow>('actor by session', bySession, [sessionId]);
-    return row && actorOf(row, { sessionId, isReadOnly: false });
+    const [row] = await lookup<SessionActorRow>('actor by session', bySession, [sessionId]);
+    if (!row) return undefined;
+    const { by_badge: byBadge, ...actor } = row;
+    return actorOf(actor, { sessionId, byBadge, isReadOnly: false });
   };
 
 /** For jobs that continue what a user began. */

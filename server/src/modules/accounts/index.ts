@@ -1,6 +1,7 @@
 import { invalid, refused } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { accountsRoutes } from './accounts.routes.ts';
+import { badgesRoutes } from './badges/badges.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 
 export { actorById, authenticator } from './authenticate.ts';
@@ -16,7 +17,7 @@ export { nameOfClient } from './user-history.ts';
 
 export const accounts = module({
   name: 'accounts',
-  routes: (tools) => [...accountsRoutes(tools), ...usersRoutes(tools)],
+  routes: (tools) => [...accountsRoutes(tools), ...usersRoutes(tools), ...badgesRoutes(tools)],
   constraints: {
     users_email_key: () => refused(10008),
     roles_name_key: () => invalid('name', 'NameIsTaken'),

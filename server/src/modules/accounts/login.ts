@@ -16,10 +16,11 @@ export interface LoginTools {
   tokens: SessionTokens;
 }
 
-/** A sign-in whose password was correct. */
+/** A sign-in whose password was correct, or with a badge. */
 export interface SignedIn {
   attemptId: number;
   userId: number;
+  badgeId?: number;
 }
 
 export async function checkCredentials(open: Open, attempt: Attempt, password: string): Promise<SignedIn> {
@@ -34,10 +35,16 @@ const readTimezone = async (tx: Tx) => {
   return rows[0]?.timezone ?? 'America/New_York';
 };
 
-export async function startSession(tx: Tx, tools: LoginTools, { attemptId, userId }: SignedIn): Promise<AuthData> {
+export async function startSession(
+  tx: Tx,
+  tools: LoginTools,
+  { attemptId, userId, badgeId }: SignedIn,
+): Promise<AuthData> {
   const sessionId = tools.ids.uuid();
   const expiresAt = later(tools.clock.now(), hours(SESSION_HOURS));
-  await sql`insert into sessions (id, user_id, expires_at) values (${sessionId}, ${userId}, ${expiresAt})`.execute(tx);
+  await sql`insert into sessions (id, user_id, expires_at, badge_id) values (${sessionId}, ${userId}, ${expiresAt}, ${badgeId ?? null}::int)`.execute(
+    tx,
+  );
   await markSucceeded(tx, attemptId, userId);
   return {
     jwt: tools.tokens.sign(sessionId, expiresAt),

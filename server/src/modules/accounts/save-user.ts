@@ -64,7 +64,7 @@ async function checkStronger(tx: Tx, actor: Actor, changed: string | undefined, 
  */
 function checkAddress(actor: Actor, fields: UserFields, before: LockedUser): void {
   if (fields.email === before.email) return;
-  if (actor.sessionId === null) throw needsSignIn();
+  if (actor.sessionId === null || actor.byBadge) throw needsSignIn();
   if (before.id === actor.id) throw invalid('email', 'OwnAccountInProfile');
 }
 
@@ -94,7 +94,7 @@ export async function createUserByHand(
 /** Throws when the user may not be changed like this, or not by this actor. */
 function checkChange(actor: Actor, fields: UserFields, before: LockedUser, otherSuperUserCount: number): void {
   if ((before.is_su || fields.is_su) && !actor.is_su) throw forbidden();
-  if (fields.is_su && !before.is_su && actor.sessionId === null) throw needsSignIn();
+  if (fields.is_su && !before.is_su && (actor.sessionId === null || actor.byBadge)) throw needsSignIn();
   if (stopsBeingSuper(before, fields) && otherSuperUserCount === 0)
     throw invalid(fields.is_active ? 'is_su' : 'is_active', 'LastSuperUser');
   if (before.id === actor.id && !fields.is_active) throw invalid('is_active', 'NotYourself');

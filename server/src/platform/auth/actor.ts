@@ -15,6 +15,8 @@ export interface Actor extends Caller {
   lang: 'en' | 'ch';
   /** Null when the caller authenticated with an API token. */
   sessionId: string | null;
+  /** Signed in with a badge, which somebody else may have found. */
+  byBadge?: boolean;
   /** Authenticated with an API token that may only read. */
   isReadOnly: boolean;
 }

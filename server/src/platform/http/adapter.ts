@@ -120,13 +120,19 @@ function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   return endpoint.query ? parse(endpoint.query, request.query) : undefined;
 }
 
+/** A badge may be lost: who signed in with one gives the password besides, where the call asks for it, or is refused. */
+function maySecure({ body }: Endpoint, actor: Actor): boolean {
+  if (actor.sessionId === null) return false;
+  return !actor.byBadge || (body instanceof z.ZodObject && 'current_password' in body.shape);
+}
+
 async function actorOf(endpoint: Endpoint, request: FastifyRequest, options: AdapterOptions): Promise<Actor> {
   if (endpoint.access === 'guest') return guest;
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   const actor = scheme?.toLowerCase() === 'bearer' && token ? await options.authenticate(token, request.ip) : undefined;
   if (!actor) throw unauthenticated();
   if (!mayCall(actor, endpoint.access)) throw forbidden();
-  if (endpoint.interactive && actor.sessionId === null) throw needsSignIn();
+  if (endpoint.interactive && !maySecure(endpoint, actor)) throw needsSignIn();
   if (actor.isReadOnly && !endpoint.reads) throw readOnlyToken();
   return actor;
 }

@@ -88,9 +88,12 @@ function requestBodyOf(endpoint: Endpoint): Json | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: withFile } } };
 }
 
-/** Password checks are rate-limited on every endpoint that has one. */
-const checksPassword = ({ path, body }: Endpoint) =>
-  path === '/auth/login' || (body instanceof z.ZodObject && 'current_password' in body.shape);
+/** By a password, or by the code of a badge. */
+const signsIn = ({ path }: Endpoint) => path === '/auth/login' || path === '/session/action/badge';
+
+/** Checks of what somebody signs in with are rate-limited on every endpoint that has one. */
+const checksPassword = (endpoint: Endpoint) => signsIn(endpoint) || asksPassword(endpoint);
+const asksPassword = ({ body }: Endpoint) => body instanceof z.ZodObject && 'current_password' in body.shape;
 
 /** Why a signed-in caller may be refused. */
 const refusedAccess = ({ interactive, reads, access }: Endpoint) =>
@@ -104,14 +107,13 @@ const refusedAccess = ({ interactive, reads, access }: Endpoint) =>
 export function failuresOf(endpoint: Endpoint): Record<number, string> {
   const { access, body, query, params, errors } = endpoint;
   const isGuest = access === 'guest';
-  const signsIn = endpoint.path === '/auth/login';
   const writes = !endpoint.reads;
   const refusals = errors.map((code) => `${code}: ${errorCatalogue[code]}`);
   const namesRecords = Object.keys(params).length > 0 || body !== undefined || query !== undefined;
   const cases: [status: number, applies: boolean, meaning: string][] = [
     [400, errors.length > 0 || body !== undefined, [...refusals, ...(body ? [outcome.notJson] : [])].join('; ')],
-    [401, !isGuest || signsIn, outcome.unauthenticated],
-    [403, !isGuest || signsIn, refusedAccess(endpoint)],
+    [401, !isGuest || signsIn(endpoint), outcome.unauthenticated],
+    [403, !isGuest || signsIn(endpoint), refusedAccess(endpoint)],
     [404, namesRecords, outcome.notFound],
     [409, writes && !isGuest, `${outcome.stale}; ${outcome.keyReused}`],
     [413, body !== undefined, outcome.tooLarge],

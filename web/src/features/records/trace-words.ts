@@ -34,6 +34,8 @@ export const subjectLabels = {
   'Profile updated': 'records.subjects.profileUpdated',
   'API token made': 'records.subjects.tokenMade',
   'API token ended': 'records.subjects.tokenEnded',
+  'Badge made': 'records.subjects.badgeMade',
+  'Badge revoked': 'records.subjects.badgeRevoked',
   'Role changed': 'records.subjects.roleChanged',
   'Webhook added': 'records.subjects.webhookAdded',
   'Webhook updated': 'records.subjects.webhookUpdated',

@@ -34,6 +34,10 @@ const parts = {
     en: async () => (await import('@longshore/contract/text/en/parts/settings.ts')).settingTexts,
     ch: async () => (await import('@longshore/contract/text/ch/parts/settings.ts')).settingTexts,
   },
+  work: {
+    en: async () => (await import('@longshore/contract/text/en/parts/work.ts')).workTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/work.ts')).workTexts,
+  },
 } satisfies Record<string, TextPart>;
 
 export type PartName = keyof typeof parts;
@@ -49,6 +53,7 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   exceptions: ['overview'],
   f: ['relations', 'goods', 'orders', 'channels', 'shipping', 'billing', 'settings'],
   integrations: ['relations', 'goods', 'orders', 'channels', 'shipping', 'settings'],
+  faces: ['goods', 'work'],
   inventories: ['goods', 'orders'],
   licenses: ['goods', 'settings'],
   locations: ['goods'],
@@ -61,6 +66,7 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   statements: ['billing'],
   system: ['goods', 'channels', 'shipping', 'overview', 'settings'],
   users: ['settings'],
+  work: ['goods', 'work'],
 };
 
 const ALL = Object.values(parts);

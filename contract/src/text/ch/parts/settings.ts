@@ -1,3 +1,4 @@
+import { badges, messages as badgesMessages } from '../badges.ts';
 import { clients, messages as clientsMessages } from '../clients.ts';
 import { company, messages as companyMessages } from '../company.ts';
 import { configurations, messages as configurationsMessages } from '../configurations.ts';
@@ -7,6 +8,7 @@ import { users, messages as usersMessages } from '../users.ts';
 
 /** Texts of the company, its clients, users and lists, and of the operator. */
 export const settingTexts = {
+  badges,
   clients,
   company,
   configurations,
@@ -14,6 +16,7 @@ export const settingTexts = {
   profile,
   users,
   messages: {
+    ...badgesMessages,
     ...clientsMessages,
     ...companyMessages,
     ...configurationsMessages,

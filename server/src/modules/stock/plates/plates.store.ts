@@ -130,8 +130,8 @@ export async function placePlates(tx: Tx, ids: readonly number[], locationId: nu
   await sql`
     with placed as (update licenses set location_id = ${locationId} where id = any(${ids as number[]}::int[]) and ${inScope(tx)}
       returning client_id, id)
-    insert into license_locations (client_id, license_id, location_id, user_name)
-    select client_id, id, ${locationId}::int, ${by}::text from placed order by id`.execute(tx);
+    insert into license_locations (client_id, license_id, location_id, user_name, user_id)
+    select client_id, id, ${locationId}::int, ${by}::text, ${tx.scope.userId}::int from placed order by id`.execute(tx);
 }
 
 /** Takes a locked plate out of its bin and removes that bin from its history. */

@@ -73,6 +73,20 @@ export interface Tables {
     user_id: number;
     user_name: string;
   };
+  badges: {
+    code_hash: Buffer;
+    created_at?: string;
+    created_by: string;
+    expires_at?: string | null;
+    id?: number;
+    kind: string;
+    last_used_address?: string;
+    last_used_at?: string | null;
+    name?: string;
+    revoked_at?: string | null;
+    revoked_by?: string;
+    user_id: number;
+  };
   billing_accrual: {
     only_row?: boolean;
     through?: string | null;
@@ -656,6 +670,16 @@ export interface Tables {
     slots?: string;
     snoozed_until?: string | null;
   };
+  faces: {
+    client_id: number;
+    created_at?: string;
+    id?: number;
+    inventory_id: number;
+    location_id: number;
+    maximum: number;
+    minimum: number;
+    updated_at?: string;
+  };
   fba_history: {
     action: string;
     client_id: number;
@@ -1020,6 +1044,7 @@ export interface Tables {
     id?: number;
     license_id: number;
     location_id: number;
+    user_id?: number | null;
     user_name: string;
   };
   licenses: {
@@ -1296,6 +1321,7 @@ export interface Tables {
     serial: string;
   };
   sessions: {
+    badge_id?: number | null;
     created_at?: string;
     ended_at?: string | null;
     expires_at: string;
@@ -1396,6 +1422,20 @@ export interface Tables {
     quantity: number;
     quarantine?: boolean;
     since?: string;
+  };
+  tasks: {
+    assignee_id?: number | null;
+    assignee_name?: string;
+    client_id?: number | null;
+    held_since?: string | null;
+    holder_id?: number | null;
+    holder_name?: string;
+    id?: number;
+    kind: string;
+    lease_until?: string | null;
+    priority?: number | null;
+    record_id: number;
+    updated_at?: string;
   };
   taxes: {
     id?: number;

@@ -3,6 +3,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { BadgeList } from '../badges/badge-list.tsx';
 import { ApiToken } from './api-token.tsx';
 import classes from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
@@ -19,7 +20,24 @@ export function Profile() {
       {/* The language can also be changed in the header: the key resets the form so that it keeps that change. */}
       <ProfileForm key={user.lang} />
       <ThisDevice />
+      {user.is_main_user && <Badges />}
       <ApiToken />
     </div>
+  );
+}
+
+/** Badges to sign in with on the floor. */
+function Badges() {
+  const t = useText();
+  return (
+    <section className={classes.section}>
+      <div>
+        <h2 className={classes.heading}>{t('badges.title')}</h2>
+        <p className={classes.hint}>{t('badges.hint')}</p>
+      </div>
+      <div className={classes.fields}>
+        <BadgeList />
+      </div>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
-import { Credentials, type GuestBoot } from '@longshore/contract';
+import { Credentials, type GuestBoot, readBadge } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type ApiFailure, asFailure } from '../../../lib/call.ts';
 import { describeFailure, showFailure } from '../../../lib/failure.ts';
-import { signIn } from '../../../lib/session.ts';
+import { signIn, signInByBadge } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useSchemaForm } from '../../../ui/form/schema-form.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -64,12 +64,12 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
   const title = t('session.signIn');
   useDocumentTitle(title);
 
-  async function submit(login: Login) {
+  async function enter(start: () => Promise<void>) {
     setBusy(true);
     setRefused(undefined);
     try {
       // With a session in place, the root switches to the user app.
-      await signIn(login.email, login.password);
+      await start();
     } catch (error) {
       const failure = asFailure(error);
       if (failure.status === 401 || failure.status === 429) setRefused(failure);
@@ -78,11 +78,21 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
     }
   }
 
+  const submitPassword = form.onSubmit(({ email, password }: Login) => enter(() => signIn(email, password)));
+  /** A badge is scanned into whichever field is focused. */
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const badge = readBadge(form.values.email) ?? readBadge(form.values.password);
+    if (!badge) return submitPassword(event);
+    event.preventDefault();
+    form.setValues({ email: '', password: '' });
+    return enter(() => signInByBadge(badge.code));
+  };
+
   return (
     <>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>{t('session.toWorkspace', { name: company })}</p>
-      <form className={classes.fields} onSubmit={form.onSubmit(submit)} noValidate>
+      <form className={classes.fields} onSubmit={submit} noValidate>
         {refused && <FormAlert tone="bad">{describeFailure(refused, t).sentence}</FormAlert>}
         <TextInput
           label={t('session.email')}
@@ -107,6 +117,7 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
         <Button className={classes.submit ?? ''} type="submit" size="lg" disabled={busy}>
           {title}
         </Button>
+        <p className={classes.badgeHint}>{t('session.scanBadge')}</p>
       </form>
       {boot?.demo && (
         <DemoSignIns

@@ -1,4 +1,4 @@
-import { permissionKeys, type TraceField } from '@longshore/contract';
+import { BADGE_KINDS, permissionKeys, type TraceField } from '@longshore/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text/text.ts';
 
@@ -14,6 +14,11 @@ export function useUserValue() {
     return known ? t(`permissions.keys.${known}`) : key;
   };
   const activeWord = (value: string) => t(isOn(value) ? 'lists.active' : 'lists.disabled');
+  const expiry = (value: string) => (value ? format.dateTime(value) : t('users.tokenNeverExpires'));
+  const badgeKind = (value: string) => {
+    const known = BADGE_KINDS.find((kind) => kind === value);
+    return known && t(`badges.kinds.${known}`);
+  };
   const permissions = (keys: string) => keys.split(', ').map(permission).join(t('lists.valuesJoin'));
   return (field: TraceField<'User'>, value: string): string | undefined => {
     if (FLAGS.includes(field)) return t(isOn(value) ? 'lists.yes' : 'lists.no');
@@ -21,8 +26,11 @@ export function useUserValue() {
       case 'is_active':
       case 'role_active':
         return activeWord(value);
+      case 'badge_kind':
+        return badgeKind(value);
+      case 'badge_expires_at':
       case 'token_expires_at':
-        return value ? format.dateTime(value) : t('users.tokenNeverExpires');
+        return expiry(value);
       case 'lang':
         return value.toUpperCase();
       case 'password':

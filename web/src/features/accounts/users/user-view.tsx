@@ -15,6 +15,7 @@ import { RouteLink } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { TracePanel } from '../../records/index.ts';
+import { BadgeList } from '../badges/badge-list.tsx';
 import { FailedImportsPanel } from './failed-imports-panel.tsx';
 import { useRoleSentence } from './role-sentence.ts';
 import { useUserValue } from './user-history.ts';
@@ -76,7 +77,21 @@ function UserPage({ user, back }: { user: User; back: string }) {
           {user.is_main_user ? <RoleSentence user={user} /> : <ClientSentence user={user} />}
         </p>
       </Section>
+      <UserBadges user={user} />
     </DetailPage>
+  );
+}
+
+/** For staff, and for those who may change users. One's own are in the profile, which asks for the password. */
+function UserBadges({ user }: { user: User }) {
+  const t = useText();
+  const { can, user: me } = useSession();
+  if (!user.is_main_user || !can(api.badges.ofUser.access)) return null;
+  const mayMake = user.id !== me.id && Boolean(user.is_active) && (!user.is_su || me.is_su);
+  return (
+    <Section title={t('badges.title')}>
+      <BadgeList userId={user.id} mayMake={mayMake} />
+    </Section>
   );
 }
 
