@@ -4,6 +4,7 @@ import { channelsEvents } from './channels/events.ts';
 import { clientsEvents } from './clients/events.ts';
 import { companyEvents } from './company/events.ts';
 import { exceptionsEvents } from './exceptions/events.ts';
+import { floorEvents } from './floor/events.ts';
 import { inventoryEvents } from './inventory/events.ts';
 import type { In, Out } from './kit/endpoint.ts';
 import type { EventDeclaration } from './kit/event.ts';
@@ -36,6 +37,7 @@ export const events = {
   ...stationEvents,
   ...freightEvents,
   ...exceptionsEvents,
+  ...floorEvents,
   ...reportsEvents,
 };
 

@@ -40,6 +40,7 @@ import { shipments } from './shipments.ts';
 import { station } from './station.ts';
 import { stock } from './stock.ts';
 import { users } from './users.ts';
+import { carts, totes, waves } from './waves.ts';
 
 export const screens = {
   ...guest,
@@ -64,6 +65,9 @@ export const screens = {
   clients,
   integrations,
   users,
+  waves,
+  carts,
+  totes,
   locations,
   marketplace,
   labels,

@@ -30,6 +30,7 @@ import { messages as shipping } from './shipping.ts';
 import { messages as station } from './station.ts';
 import { messages as stock } from './stock.ts';
 import { messages as users } from './users.ts';
+import { messages as waves } from './waves.ts';
 
 /** Every sentence a field or a call can be refused with. */
 export const messages = {
@@ -65,4 +66,5 @@ export const messages = {
   ...station,
   ...stock,
   ...users,
+  ...waves,
 };

@@ -38,6 +38,7 @@ import { shipments } from './shipments.ts';
 import { station } from './station.ts';
 import { stock } from './stock.ts';
 import { users } from './users.ts';
+import { carts, totes, waves } from './waves.ts';
 
 /** What the screens show to a signed-in user. */
 export const screens = {
@@ -63,6 +64,9 @@ export const screens = {
   clients,
   integrations,
   users,
+  waves,
+  carts,
+  totes,
   locations,
   marketplace,
   labels,
