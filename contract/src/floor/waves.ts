@@ -143,6 +143,8 @@ export const WaveMap = z.object({
 });
 export type WaveMap = z.output<typeof WaveMap>;
 
+const person = z.object({ id: Id, name: z.string() });
+
 const Reason = { reason: z.string(), reason_key: z.string() };
 
 export const WavePlan = z.object({
@@ -169,6 +171,9 @@ export const WavePlan = z.object({
   /** The totes that they would go into, in the order of the chosen shipments. */
   totes: z.array(z.object({ shipment_id: Id, tote: z.string(), units: whole })),
   map: WaveMap,
+  /** The carts, with the wave that each is used for, and the people who may pick. */
+  carts: z.array(z.object({ id: Id, cart: z.string(), totes: whole, wave_id: Id.nullable() })),
+  people: z.array(person),
   /** Why it cannot be started, as sentences with their messages; empty when it can. */
   problems: z.array(z.object(Reason)),
 });
@@ -185,8 +190,6 @@ export const WaveInput = z.object({
   assignee_id: Id.nullable().default(null),
 });
 export type WaveInput = z.output<typeof WaveInput>;
-
-const person = z.object({ id: Id, name: z.string() });
 
 const ofWave = {
   id: Id,

@@ -1,6 +1,7 @@
 export {
   IconAdjustments as IconConfigurations,
   IconAlertTriangle as IconExceptions,
+  IconBox as IconTotes,
   IconBuilding as IconCompany,
   IconBuildingStore as IconVendors,
   IconBuildingWarehouse as IconClients,
@@ -12,6 +13,7 @@ export {
   IconCoins as IconBillingItems,
   IconCornerUpLeft as IconCustomerReturns,
   IconFileInvoice as IconBillingStatements,
+  IconForklift as IconCarts,
   IconHistory as IconSignIns,
   IconLayoutDashboard as IconDashboard,
   IconListCheck as IconJobs,
@@ -26,6 +28,7 @@ export {
   IconReceiptOff as IconUnbilled,
   IconReportAnalytics as IconBillingReports,
   IconReportMoney as IconBillingActivities,
+  IconRoute as IconWaves,
   IconSpeakerphone as IconMessages,
   IconTag as IconLicenses,
   IconTruckDelivery as IconShipping,

@@ -20,7 +20,7 @@ export const locations = {
   inAisle: '通道',
   position: '位置',
   side: '侧',
-  sides: { '': '按名称', L: '左', R: '右' },
+  sides: { name: '按名称', L: '左', R: '右' },
   levelOf: '层',
   placeHint: '留空或 0 表示按名称。行走顺序依次为通道、位置、层。',
   printLabels: '打印标签',

@@ -22,6 +22,7 @@ import { screens } from './screens.ts';
 import { mail } from './session.ts';
 import { shipmentMail } from './shipments.ts';
 import { labelPage } from './shipping.ts';
+import { floorLabel, waveTicket } from './waves.ts';
 
 export const server = {
   ...screens,
@@ -29,6 +30,8 @@ export const server = {
   notes,
   howTo,
   print,
+  floorLabel,
+  waveTicket,
   label,
   mail,
   orderMail,

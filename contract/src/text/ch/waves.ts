@@ -1,6 +1,8 @@
 import type {
   messages as english,
   carts as englishCarts,
+  floorLabel as englishFloorLabel,
+  waveTicket as englishTicket,
   totes as englishTotes,
   waves as englishWaves,
 } from '../en/waves.ts';
@@ -9,6 +11,10 @@ import type { Translation } from '../types.ts';
 export const waves: Translation<typeof englishWaves> = {
   many: '波次',
   wave: '波次 {{id}}',
+  number: '波次',
+  search: '按编号或拣货车搜索...',
+  noAisles: '还没有位于通道中的库位：请为库位设置通道和位置。',
+  startedNow: '波次 {{id}} 已开始',
   noneYet: '还没有波次',
   plan: '规划波次',
   state: '状态',
@@ -184,4 +190,29 @@ export const messages: Translation<typeof english> = {
   WaveLeftFinished: '已完成',
   WaveLeftChanged: '数量已更改',
   WaveLeftEnded: '波次已结束',
+};
+
+export const floorLabel: Translation<typeof englishFloorLabel> = {
+  title: '标签',
+  cart: '拣货车',
+  tote: '周转箱',
+  location: '库位',
+  place: '通道 {{aisle}}，位置 {{position}} {{side}}，第 {{level}} 层',
+  left: '左',
+  right: '右',
+};
+
+export const waveTicket: Translation<typeof englishTicket> = {
+  title: '波次 {{id}}',
+  cart: '{{cart}}，拣货人：{{person}}',
+  figures: '发货单 {{shipments}}，站点 {{stops}}，路程 {{metres}} 米',
+  stop: '站点',
+  bin: '库位',
+  plate: '托盘标签',
+  sku: 'SKU',
+  name: '名称',
+  lot: '批号',
+  quantity: '件数',
+  tote: '周转箱',
+  shipment: '发货单',
 };

@@ -17,7 +17,7 @@ export const locations = {
   inAisle: 'Aisle',
   position: 'Position',
   side: 'Side',
-  sides: { '': 'As in its name', L: 'Left', R: 'Right' },
+  sides: { name: 'As in its name', L: 'Left', R: 'Right' },
   levelOf: 'Level',
   placeHint: 'Empty or 0: as in its name. The walking order follows aisle, position and level.',
   printLabels: 'Print labels',

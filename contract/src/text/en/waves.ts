@@ -2,6 +2,10 @@
 export const waves = {
   many: 'Waves',
   wave: 'Wave {{id}}',
+  number: 'Wave',
+  search: 'Search by number or cart...',
+  noAisles: 'No bin lies in an aisle yet: give bins an aisle and a position.',
+  startedNow: 'Wave {{id}} started',
   noneYet: 'No waves yet',
   plan: 'Plan a wave',
   state: 'State',
@@ -178,4 +182,31 @@ export const messages = {
   WaveLeftFinished: 'It was finished',
   WaveLeftChanged: 'Its quantities were changed',
   WaveLeftEnded: 'The wave was ended',
+} as const;
+
+/** What labels of carts, totes and bins say. */
+export const floorLabel = {
+  title: 'Labels',
+  cart: 'Cart',
+  tote: 'Tote',
+  location: 'Bin',
+  place: 'Aisle {{aisle}}, position {{position}} {{side}}, level {{level}}',
+  left: 'left',
+  right: 'right',
+} as const;
+
+/** What the paper of a wave says. */
+export const waveTicket = {
+  title: 'Wave {{id}}',
+  cart: '{{cart}}, picked by {{person}}',
+  figures: 'Shipments: {{shipments}}, stops: {{stops}}, walk: {{metres}} m',
+  stop: 'Stop',
+  bin: 'Bin',
+  plate: 'Plate',
+  sku: 'SKU',
+  name: 'Name',
+  lot: 'Lot',
+  quantity: 'Units',
+  tote: 'Tote',
+  shipment: 'Shipment',
 } as const;

@@ -1,10 +1,35 @@
 import { api } from '@longshore/contract';
 import { bind } from '../../platform/http/bind.ts';
+import { invalid } from '../../platform/http/problem.ts';
 import { module } from '../../platform/module.ts';
 import { readPutAway } from './put-away.view.ts';
+import { cartResource, toteResource } from './waves/carts.ts';
+import { wavesInTransaction } from './waves/settle-wave.ts';
+import { waveChecks } from './waves/wave-checks.ts';
+import { wavesRoutes } from './waves/waves.routes.ts';
+
+export { pickLine } from './waves/pick-line.ts';
+export { startWave } from './waves/start-wave.ts';
+export { waveChecks } from './waves/wave-checks.ts';
 
 /** What people on the floor do next. */
 export const floor = module({
   name: 'floor',
-  routes: () => [bind(api.floor.putAway, (tx, { query }) => readPutAway(tx, query.license))],
+  routes: (tools) => [
+    bind(api.floor.putAway, (tx, { query }) => readPutAway(tx, query.license)),
+    ...wavesRoutes(tools),
+  ],
+  inTransaction: wavesInTransaction,
+  checks: waveChecks,
+  constraints: {
+    carts_cart_key: () => invalid('cart', 'CartIsTaken'),
+    totes_tote_key: () => invalid('tote', 'ToteIsTaken'),
+    waves_cart_id_fkey: () => invalid('id', 'CartIsUsed'),
+    wave_shipments_tote_id_fkey: () => invalid('id', 'ToteIsUsed'),
+  },
+  scanFinders: {
+    carts: async (tx, actor, { plain }) => (plain ? cartResource.findNamed(tx, actor, plain) : []),
+    totes: async (tx, actor, { own, plain }) =>
+      toteResource.findNamed(tx, actor, own?.kind === 'tote' ? own.id : plain),
+  },
 });

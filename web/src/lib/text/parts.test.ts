@@ -11,6 +11,7 @@ import { overviewTexts } from '@longshore/contract/text/en/parts/overview.ts';
 import { relationTexts } from '@longshore/contract/text/en/parts/relations.ts';
 import { settingTexts } from '@longshore/contract/text/en/parts/settings.ts';
 import { shippingTexts } from '@longshore/contract/text/en/parts/shipping.ts';
+import { waveTexts } from '@longshore/contract/text/en/parts/waves.ts';
 import { screens } from '@longshore/contract/text/en/screens.ts';
 import { expect, test } from 'vitest';
 import { type PartName, TEXTS_OF_SCREENS } from './parts.ts';
@@ -24,6 +25,7 @@ const PARTS: Record<PartName, object> = {
   billing: billingTexts,
   overview: overviewTexts,
   settings: settingTexts,
+  waves: waveTexts,
 };
 
 const partNames = Object.keys(PARTS) as PartName[];

@@ -34,6 +34,10 @@ const parts = {
     en: async () => (await import('@longshore/contract/text/en/parts/settings.ts')).settingTexts,
     ch: async () => (await import('@longshore/contract/text/ch/parts/settings.ts')).settingTexts,
   },
+  waves: {
+    en: async () => (await import('@longshore/contract/text/en/parts/waves.ts')).waveTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/waves.ts')).waveTexts,
+  },
 } satisfies Record<string, TextPart>;
 
 export type PartName = keyof typeof parts;
@@ -42,6 +46,7 @@ export type PartName = keyof typeof parts;
 export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   '': ['overview'],
   billing: ['goods', 'billing', 'settings'],
+  carts: ['waves'],
   clients: ['billing', 'settings'],
   company: ['relations', 'channels', 'shipping', 'settings'],
   configurations: ['relations', 'settings'],
@@ -60,7 +65,9 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   shipments: ['relations', 'orders'],
   statements: ['billing'],
   system: ['goods', 'channels', 'shipping', 'overview', 'settings'],
+  totes: ['waves'],
   users: ['settings'],
+  waves: ['waves'],
 };
 
 const ALL = Object.values(parts);
