@@ -225,6 +225,10 @@ const settings: Dialogs = {
 const inventory: Dialogs = {
   'features/inventory/uom-dialog': [[ITEM, steps(tab(/^UOM/), press(/^(Add|Edit)/))]],
   'features/inventory/uom-tab': [[ITEM, steps(tab(/^UOM/), press('Remove unit'))]],
+  'features/locations/bin-labels': [[BIN_LIST, press('Print labels')]],
+  'features/floor/waves/wave-view': [['/waves/1/action/view', entry('More actions', 'End wave')]],
+  'features/floor/waves/tote-list': [['/totes/on_page%3D1', press('Create several')]],
+  'features/floor/waves/cart-list': [['/carts/on_page%3D1', entry('Actions for Cart 1', 'Print label')]],
   'features/locations/location-plates': [[BIN_LIST, entry('Actions for A-01-1', 'Plates here')]],
   'features/locations/move-all': [[BIN_LIST, entry('Actions for A-01-1', 'Move all plates')]],
   'features/locations/location-history': [[BIN_LIST, entry('Actions for A-01-1', 'History')]],

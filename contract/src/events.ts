@@ -38,6 +38,7 @@ export const events = {
   ...freightEvents,
   ...floorEvents,
   ...exceptionsEvents,
+  ...floorEvents,
   ...reportsEvents,
 };
 

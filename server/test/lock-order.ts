@@ -17,8 +17,10 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['locations'],
   ['licenses'],
   ['lots'],
-  ['stock_rows', 'reservations', 'serial_buckets'],
-  ['serials'],
+  ['carts'],
+  ['totes'],
+  // Of waves: whoever changes one locks no further item after it.
+  ['stock_rows', 'reservations', 'serial_buckets', 'serials', 'waves', 'wave_shipments'],
   ['count_lines'],
   // A client's counters of picking and invoice numbers.
   ['clients'],

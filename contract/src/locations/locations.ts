@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { DOCUMENTS_MAX, PdfText } from '../kit/documents.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
 import { Flag, Id, idOf, Moment, required, Stamp, text } from '../kit/scalars.ts';
+import { AISLE_SIDES } from './bin-places.ts';
 
 export const LOCATION_TYPES = ['P', 'S'] as const;
+
+const place = z.coerce
+  .number({ error: () => 'PlaceIsInvalid' })
+  .int('PlaceIsInvalid')
+  .min(0, 'PlaceIsInvalid')
+  .max(999, 'PlaceIsInvalid')
+  .default(0);
 
 export const LocationInput = z.object({
   location: required('LocationIsRequired', 64),
@@ -24,6 +33,11 @@ export const LocationInput = z.object({
     .max(99_999, 'CapacityIsInvalid')
     .multipleOf(0.001, 'CapacityIsInvalid')
     .default(0),
+  /** Where it is (`placeOfBin`): what is empty or 0 is as its name says. */
+  aisle: text(32),
+  position: place,
+  side: z.enum(['', ...AISLE_SIDES]).default(''),
+  level: place,
 });
 export type LocationInput = z.output<typeof LocationInput>;
 export const LocationUpdate = LocationInput.extend({ updated_at: Stamp });
@@ -35,6 +49,10 @@ export const Location = z.object({
   billing_category: z.string(),
   capacity_plates: z.number().int(),
   capacity_volume: z.number(),
+  aisle: z.string(),
+  position: z.number().int(),
+  side: z.enum(['', ...AISLE_SIDES]),
+  level: z.number().int(),
   license_count: z.number().int(),
   created_at: Moment,
   updated_at: Moment,
@@ -54,6 +72,10 @@ export const locationList = list({
     billing_category: 'BillingCategory',
     capacity_plates: 'CapacityPlates',
     capacity_volume: 'CapacityVolume',
+    aisle: 'Aisle',
+    position: 'Position',
+    side: 'Side',
+    level: 'Level',
     license_count: 'Plates',
     created_at: 'Created at',
   },
@@ -111,6 +133,8 @@ export type Aisle = z.output<typeof Aisle>;
 
 /** Rows that one answer about a bin has at most. */
 export const AISLE_BINS_MAX = 600;
+/** Labels of bins that are drawn in one call. */
+export const BIN_LABELS_MAX = 5 * DOCUMENTS_MAX;
 export const CONTENTS_MAX = 200;
 export const VISITS_PAGE = 20;
 
@@ -177,6 +201,14 @@ export const locations = {
     query: z.object({ by: z.enum(['name']).optional() }),
     /** How many, where they are now, and which they are: what is needed to move them back. */
     response: z.object({ moved: z.number().int(), location: z.string(), location_id: Id, plates: z.array(Id) }),
+  }),
+  labels: endpoint({
+    method: 'GET',
+    path: '/docs/pdf/locations/labels',
+    access: 'view_location_list',
+    summary: 'Labels of all bins from one name to another, in walking order, as a PDF',
+    query: z.object({ from: text(64), to: text(64) }),
+    response: PdfText,
   }),
   moveBack: endpoint({
     method: 'PUT',

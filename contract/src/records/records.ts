@@ -9,6 +9,8 @@ export const TRACEABLE = [
   'Relation',
   'Inventory',
   'Location',
+  'Cart',
+  'Tote',
   'License',
   'Order',
   'Shipment',

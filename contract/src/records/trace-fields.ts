@@ -7,6 +7,7 @@ import { IntegrationUpdate } from '../channels/integrations.ts';
 import { ClientAddress, ClientDetail, ClientInput } from '../clients/clients.ts';
 import { WebhookInput } from '../clients/webhooks.ts';
 import { CompanyInput, CourierInput, settingInputs } from '../company/company.ts';
+import { CartInput, ToteInput } from '../floor/carts.ts';
 import { InventoryInput, UomInput } from '../inventory/inventories.ts';
 import { LocationInput } from '../locations/locations.ts';
 import { OrderInput } from '../orders/order-input.ts';
@@ -139,6 +140,8 @@ export const traceFields = {
   ],
   License: [...panelFields, ...fieldsOf(LicenseInput), 'bin' as const],
   Location: [...panelFields, ...fieldsOf(LocationInput)],
+  Cart: fieldsOf(CartInput),
+  Tote: fieldsOf(ToteInput),
   Company: [
     ...panelFields,
     ...fieldsOf(CompanyInput, 'updated_at'),

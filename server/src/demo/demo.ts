@@ -24,6 +24,7 @@ import { seedShipmentCharges } from './demo-shipment-charges.ts';
 import { seedStock } from './demo-stock.ts';
 import { seedSubscriptions } from './demo-subscriptions.ts';
 import { seedTasks } from './demo-tasks.ts';
+import { seedWaves } from './demo-waves.ts';
 
 interface NewClient {
   company: string;
@@ -150,6 +151,7 @@ async function seedWork(tx: Tx, clientIds: number[], seal: Seal | undefined): Pr
   // The orders of these days are none of what was charged: PostgreSQL computes the one while we compute the other.
   const [seedTaskMails] = await Promise.all([seedCharges(tx, clientIds, seal), seedOrders(tx, clientIds)]);
   await seedExpiry(tx, clientIds);
+  await seedWaves(tx, clientIds, systemClock);
   return seedTaskMails;
 }
 

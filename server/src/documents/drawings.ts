@@ -4,12 +4,14 @@ import type { DocumentContent, ReportContent, ReportStationery } from './billing
 import { drawReportPdf } from './billing/report-pdf.ts';
 import { drawReportWorkbook, drawStatementWorkbook, type PlainPart } from './billing/report-workbook.ts';
 import { drawFbaPapers, type FbaPaperSet } from './fba/fba-papers.ts';
+import { drawFloorLabels, type FloorLabelSheet } from './floor-labels.ts';
 import { drawItemList, type ItemList } from './item-list.ts';
 import { mergePdfs } from './merge-pdfs.ts';
 import { drawPlateLabels, type LabelSheet } from './plate-labels.ts';
 import { openRowFile, type RowTarget } from './row-file.ts';
 import { openPaperDrawing, type PaperSet } from './shipments/paper-drawing.ts';
 import { drawSpreadsheet, type SheetDrawing } from './spreadsheet.ts';
+import { drawWaveTickets, type WaveTickets } from './wave-tickets.ts';
 
 /** What is drawn in a worker thread. Everything given to it is copied: plain data, without functions. */
 
@@ -34,6 +36,8 @@ export const documents = {
   itemList: (list: ItemList) => drawItemList(list),
   fbaPapers: (set: FbaPaperSet) => drawFbaPapers(set),
   badge: (badge: BadgePaper) => drawBadge(badge),
+  floorLabels: (sheet: FloorLabelSheet) => drawFloorLabels(sheet),
+  waveTickets: (tickets: WaveTickets) => drawWaveTickets(tickets),
   plateLabels: (sheet: LabelSheet) => drawPlateLabels(sheet),
   mergedPdf: (files: { parts: readonly Uint8Array[] }) => mergePdfs(files),
   billingPdf: ({ content, stationery }: Report<DocumentContent>) => drawReportPdf(withMoney(content), stationery),

@@ -109,6 +109,7 @@ export const IconSearch: TablerIcon;
 export const IconSelector: TablerIcon;
 export const IconSend: TablerIcon;
 export const IconShieldCheck: TablerIcon;
+export const IconShoppingCart: TablerIcon;
 export const IconSpeakerphone: TablerIcon;
 export const IconSquareCheck: TablerIcon;
 export const IconStack2: TablerIcon;

@@ -101,6 +101,7 @@ export { default as IconSearch } from './icons/IconSearch.mjs';
 export { default as IconSelector } from './icons/IconSelector.mjs';
 export { default as IconSend } from './icons/IconSend.mjs';
 export { default as IconShieldCheck } from './icons/IconShieldCheck.mjs';
+export { default as IconShoppingCart } from './icons/IconShoppingCart.mjs';
 export { default as IconSpeakerphone } from './icons/IconSpeakerphone.mjs';
 export { default as IconSquareCheck } from './icons/IconSquareCheck.mjs';
 export { default as IconStack2 } from './icons/IconStack2.mjs';

@@ -1,6 +1,7 @@
 export {
   IconAdjustments as IconConfigurations,
   IconAlertTriangle as IconExceptions,
+  IconBox as IconTotes,
   IconBuilding as IconCompany,
   IconBuildingStore as IconVendors,
   IconBuildingWarehouse as IconClients,
@@ -27,6 +28,8 @@ export {
   IconReceiptOff as IconUnbilled,
   IconReportAnalytics as IconBillingReports,
   IconReportMoney as IconBillingActivities,
+  IconRoute as IconWaves,
+  IconShoppingCart as IconCarts,
   IconSpeakerphone as IconMessages,
   IconStack2 as IconFaces,
   IconTag as IconLicenses,

@@ -8,6 +8,7 @@ import {
   IconBillingItems,
   IconBillingReports,
   IconBillingStatements,
+  IconCarts,
   IconClients,
   IconCompany,
   IconConfigurations,
@@ -32,11 +33,13 @@ import {
   IconSerials,
   IconShipping,
   IconSignIns,
+  IconTotes,
   IconUnbilled,
   IconUserCog,
   IconVendorOrders,
   IconVendorReturns,
   IconVendors,
+  IconWaves,
 } from './navigation-icons.ts';
 
 export interface NavigationEntry {
@@ -195,6 +198,7 @@ export const navigation: readonly NavigationGroup[] = [
       listEntry('/licenses', 'shell.licenses', 'view_license_list', IconLicenses, 'l'),
       shipmentEntry('inbound', IconReceiving, 'q'),
       shipmentEntry('outbound', IconShipping, 'a'),
+      listEntry('/waves', 'navigation.waves', 'view_shipments_list', IconWaves, 'w'),
       listEntry('/serials', 'shell.serials', 'view_serial_list', IconSerials, 's'),
       listEntry('/counts', 'shell.counts', 'adjust_inventory', IconCounts, 'n'),
       listEntry('/faces', 'navigation.faces', 'view_location_list', IconFaces, '0'),
@@ -263,6 +267,8 @@ export const navigation: readonly NavigationGroup[] = [
       },
       listEntry('/clients', 'shell.clients', 'view_client_list', IconClients, 'k'),
       listEntry('/locations', 'shell.locations', 'view_location_list', IconLocations, 'b'),
+      listEntry('/carts', 'navigation.carts', 'view_location_list', IconCarts),
+      listEntry('/totes', 'navigation.totes', 'view_location_list', IconTotes),
       listEntry('/users', 'shell.users', 'view_user_list', IconUserCog, 'u'),
       {
         label: 'shell.configurations',

@@ -234,6 +234,11 @@ const userRoutes = [
   screen('/counts/$id/action/count', () => import('../features/stock/counts/count-scan.tsx'), 'CountScanScreen'),
   screen('/work', () => import('../features/floor/work-page.tsx'), 'WorkPage'),
   screen('/faces/$query', () => import('../features/floor/face-list.tsx'), 'FaceList'),
+  screen('/waves/$query', () => import('../features/floor/waves/wave-list.tsx'), 'WaveList'),
+  screen('/waves/action/plan', () => import('../features/floor/waves/plan-page.tsx'), 'PlanWave'),
+  screen('/waves/$id/action/view', () => import('../features/floor/waves/wave-view.tsx'), 'WaveView'),
+  screen('/carts/$query', () => import('../features/floor/waves/cart-list.tsx'), 'CartList'),
+  screen('/totes/$query', () => import('../features/floor/waves/tote-list.tsx'), 'ToteList'),
   screen('/locations/$query', () => import('../features/locations/location-list.tsx'), 'LocationList'),
   screen('/locations/$id/action/view', () => import('../features/locations/location-view.tsx'), 'LocationView'),
   // For signed-in users "not found" is shown inside the shell.

@@ -7,6 +7,7 @@ import { activityTraceLabels, entryTraceLabels, itemLabels } from '../features/b
 import { integrationTraceLabels } from '../features/channels/integration-words.ts';
 import { clientTraceLabels } from '../features/clients/client-words.ts';
 import { companyTraceLabels } from '../features/company/company-words.ts';
+import { cartTraceLabels, toteTraceLabels } from '../features/floor/waves/wave-words.ts';
 import { inventoryTraceLabels } from '../features/inventory/inventory-words.ts';
 import { locationTraceLabels } from '../features/locations/location-words.ts';
 import { orderTraceLabels } from '../features/orders/order-words.ts';
@@ -24,6 +25,8 @@ const labels: Record<Traceable, Record<string, string>> = {
   Company: companyTraceLabels,
   License: licenseTraceLabels,
   Location: locationTraceLabels,
+  Cart: cartTraceLabels,
+  Tote: toteTraceLabels,
   Order: orderTraceLabels('Customer Order'),
   Shipment: shipmentTraceLabels,
   Integration: integrationTraceLabels,

@@ -21,5 +21,8 @@ export const navigation: Translation<typeof en> = {
     'Vendor Return': '供应商退货',
   },
   shipments: { inbound: '收货', outbound: '发货' },
+  waves: '波次',
+  carts: '拣货车',
+  totes: '周转箱',
   ofClient: { inbound: '入库单', outbound: '发货单' },
 };

@@ -129,6 +129,8 @@ export const records = {
     Integration: '接口',
     License: '托盘标签',
     Location: '库位',
+    Cart: '拣货车',
+    Tote: '周转箱',
     Company: '公司',
     BillingItem: '计费项目',
     BillingActivity: '计费活动',

@@ -43,6 +43,7 @@ import { station } from './station.ts';
 import { stock } from './stock.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
+import { carts, totes, waves } from './waves.ts';
 
 export const screens = {
   ...guest,
@@ -70,6 +71,9 @@ export const screens = {
   integrations,
   badges,
   users,
+  waves,
+  carts,
+  totes,
   locations,
   marketplace,
   labels,

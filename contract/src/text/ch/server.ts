@@ -23,6 +23,7 @@ import { screens } from './screens.ts';
 import { mail } from './session.ts';
 import { shipmentMail } from './shipments.ts';
 import { labelPage } from './shipping.ts';
+import { floorLabel, waveTicket } from './waves.ts';
 
 export const server = {
   ...screens,
@@ -30,6 +31,8 @@ export const server = {
   notes,
   howTo,
   print,
+  floorLabel,
+  waveTicket,
   label,
   badgePaper,
   mail,

@@ -33,6 +33,7 @@ import { messages as station } from './station.ts';
 import { messages as stock } from './stock.ts';
 import { messages as tasks } from './tasks.ts';
 import { messages as users } from './users.ts';
+import { messages as waves } from './waves.ts';
 
 /** Every sentence a field or a call can be refused with. */
 export const messages = {
@@ -71,4 +72,5 @@ export const messages = {
   ...stock,
   ...tasks,
   ...users,
+  ...waves,
 };

@@ -19,5 +19,8 @@ export const navigation = {
     'Vendor Return': 'Vendor returns',
   },
   shipments: { inbound: 'Receiving', outbound: 'Shipping' },
+  waves: 'Waves',
+  carts: 'Carts',
+  totes: 'Totes',
   ofClient: { inbound: 'Deliveries', outbound: 'Shipments' },
 };

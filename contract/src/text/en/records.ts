@@ -126,6 +126,8 @@ export const records = {
     Integration: 'integration',
     License: 'license plate',
     Location: 'location',
+    Cart: 'cart',
+    Tote: 'tote',
     Company: 'company',
     BillingItem: 'billing item',
     BillingActivity: 'billing activity',

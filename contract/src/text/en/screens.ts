@@ -41,6 +41,7 @@ import { station } from './station.ts';
 import { stock } from './stock.ts';
 import { tasks } from './tasks.ts';
 import { users } from './users.ts';
+import { carts, totes, waves } from './waves.ts';
 
 /** What the screens show to a signed-in user. */
 export const screens = {
@@ -69,6 +70,9 @@ export const screens = {
   integrations,
   badges,
   users,
+  waves,
+  carts,
+  totes,
   locations,
   marketplace,
   labels,

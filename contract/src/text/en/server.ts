@@ -21,6 +21,7 @@ import { screens } from './screens.ts';
 import { mail } from './session.ts';
 import { shipmentMail } from './shipments.ts';
 import { labelPage } from './shipping.ts';
+import { floorLabel, waveTicket } from './waves.ts';
 
 /** What the server says: the words of the screens, and those of documents, sheets and mail, which the web never loads. */
 export const server = {
@@ -29,6 +30,8 @@ export const server = {
   notes,
   howTo,
   print,
+  floorLabel,
+  waveTicket,
   label,
   badgePaper,
   mail,

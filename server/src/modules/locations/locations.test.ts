@@ -47,6 +47,8 @@ describe('a bin', () => {
           { field: 'type', newValue: 'S' },
           { field: 'capacity_plates', newValue: '0' },
           { field: 'capacity_volume', newValue: '0' },
+          { field: 'position', newValue: '0' },
+          { field: 'level', newValue: '0' },
         ],
       ],
     ]);

@@ -30,6 +30,8 @@ export {
   shipLocked,
 } from './fulfil.ts';
 export { lockItems } from './lock-items.ts';
+export { moveStock } from './move-stock.ts';
+export { numbersFrom } from './plates/plate-numbers.ts';
 export { putAwaySheet } from './plates/plates.import.ts';
 export type { Place, PostingLine, StockPlace, Totals } from './posting.ts';
 export { readHeld } from './reservations/held.view.ts';
@@ -38,6 +40,7 @@ export type { Held, Holder, ReservableItem, ReservationLine } from './reservatio
 export { release, releaseAll, releaseLocked, reserve, reserveLocked } from './reservations/reserve.ts';
 export { assertBucketFits, type LockedBucket } from './serials/bucket-rules.ts';
 export { lockBucket } from './serials/lock-bucket.ts';
+export { splitBucket } from './serials/split-bucket.ts';
 export { stockChecks } from './stock-checks.ts';
 export { rowAt } from './stock-rows.view.ts';
 export { isNoPlate } from './stock-rules.ts';

@@ -1,6 +1,7 @@
 import type { Task, TaskKind } from '@longshore/contract';
 import { type Translate, useText } from '../../lib/text/text.ts';
 import { licensePath, shipmentPath } from '../records/index.ts';
+import { wavePath } from './waves/wave-words.ts';
 import { ageOf, useNow } from './work-times.ts';
 
 /** Kind and name of a task, as one thing. */
@@ -12,6 +13,7 @@ const FACES_LOW = `/faces/${encodeURIComponent('on_page=1&filter_by[state]=low')
 const pages: Partial<Record<TaskKind, (id: number) => string>> = {
   receive: (id) => shipmentPath('inbound', id),
   put_away: licensePath,
+  pick: wavePath,
   replenish: () => FACES_LOW,
   count: (id) => `/counts/${id}/action/view`,
 };

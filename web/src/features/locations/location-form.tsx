@@ -1,4 +1,4 @@
-import { api, LOCATION_TYPES, type Location, LocationUpdate } from '@longshore/contract';
+import { AISLE_SIDES, api, LOCATION_TYPES, type Location, LocationUpdate } from '@longshore/contract';
 import type { z } from 'zod';
 import { useMeasure } from '../../lib/measure.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -11,6 +11,10 @@ function LocationFields({ form }: { form: RecordForm<z.output<typeof LocationUpd
   const t = useText();
   const { volume } = useMeasure();
   const types = LOCATION_TYPES.map((value) => ({ value, label: t(`locations.types.${value}`) }));
+  const sides = (['', ...AISLE_SIDES] as const).map((value) => ({
+    value,
+    label: t(`locations.sides.${value || 'name'}`),
+  }));
   return (
     <>
       <TextField {...form.field('location')} label="locations.location" span={8} autoFocus />
@@ -34,6 +38,10 @@ function LocationFields({ form }: { form: RecordForm<z.output<typeof LocationUpd
         span={6}
         suffix={volume}
       />
+      <TextField {...form.field('aisle')} label="locations.inAisle" hint="locations.placeHint" span={12} />
+      <NumberField {...form.field('position')} label="locations.position" span={4} />
+      <SelectField {...form.field('side')} label="locations.side" span={4} choices={sides} />
+      <NumberField {...form.field('level')} label="locations.levelOf" span={4} />
     </>
   );
 }

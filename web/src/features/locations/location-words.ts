@@ -6,4 +6,8 @@ export const locationTraceLabels: TraceLabels<'Location'> = {
   billing_category: 'locations.billingCategory',
   capacity_plates: 'locations.capacityPlates',
   capacity_volume: 'locations.capacityVolume',
+  aisle: 'locations.inAisle',
+  position: 'locations.position',
+  side: 'locations.side',
+  level: 'locations.levelOf',
 };

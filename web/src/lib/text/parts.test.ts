@@ -11,6 +11,7 @@ import { overviewTexts } from '@longshore/contract/text/en/parts/overview.ts';
 import { relationTexts } from '@longshore/contract/text/en/parts/relations.ts';
 import { settingTexts } from '@longshore/contract/text/en/parts/settings.ts';
 import { shippingTexts } from '@longshore/contract/text/en/parts/shipping.ts';
+import { waveTexts } from '@longshore/contract/text/en/parts/waves.ts';
 import { workTexts } from '@longshore/contract/text/en/parts/work.ts';
 import { screens } from '@longshore/contract/text/en/screens.ts';
 import { expect, test } from 'vitest';
@@ -26,6 +27,7 @@ const PARTS: Record<PartName, object> = {
   overview: overviewTexts,
   settings: settingTexts,
   work: workTexts,
+  waves: waveTexts,
 };
 
 const partNames = Object.keys(PARTS) as PartName[];

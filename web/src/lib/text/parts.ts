@@ -38,6 +38,10 @@ const parts = {
     en: async () => (await import('@longshore/contract/text/en/parts/work.ts')).workTexts,
     ch: async () => (await import('@longshore/contract/text/ch/parts/work.ts')).workTexts,
   },
+  waves: {
+    en: async () => (await import('@longshore/contract/text/en/parts/waves.ts')).waveTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/waves.ts')).waveTexts,
+  },
 } satisfies Record<string, TextPart>;
 
 export type PartName = keyof typeof parts;
@@ -46,6 +50,7 @@ export type PartName = keyof typeof parts;
 export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   '': ['overview'],
   billing: ['goods', 'billing', 'settings'],
+  carts: ['waves'],
   clients: ['billing', 'settings'],
   company: ['relations', 'channels', 'shipping', 'settings'],
   configurations: ['relations', 'settings'],
@@ -65,8 +70,10 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   shipments: ['relations', 'orders'],
   statements: ['billing'],
   system: ['goods', 'channels', 'shipping', 'overview', 'settings'],
+  totes: ['waves'],
   users: ['settings'],
   work: ['goods', 'work'],
+  waves: ['waves'],
 };
 
 const ALL = Object.values(parts);

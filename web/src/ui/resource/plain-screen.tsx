@@ -30,13 +30,15 @@ interface PlainScreenProps<S extends z.ZodObject, L extends ListEndpoint> extend
   rowHref?: (row: RowOf<L>) => string;
   onRowHover?: (row: RowOf<L>) => void;
   filters?: ListFilter[];
-  import: ImportType;
+  import?: ImportType;
   nameOf: (row: RowOf<L>) => string;
   /** The question before a record is deleted. */
   deleteText: (row: RowOf<L>) => string;
   /** Why a record cannot be deleted, as far as the list knows. */
   undeletableBecause?: (row: RowOf<L>) => string | undefined;
   extras?: readonly Extra<RowOf<L>>[];
+  /** More buttons in the head. */
+  actions?: ReactNode;
 }
 
 /** The list of a plain resource with its actions: create, edit, delete, import, and extras. */
@@ -93,6 +95,7 @@ export function PlainScreen<S extends z.ZodObject, L extends ListEndpoint>(props
           ? { rowHref: props.rowHref, ...(props.onRowHover ? { onRowHover: props.onRowHover } : {}) }
           : { onOpen: can(endpoints.update.access) ? edit : first && open(first) })}
         rowActions={menu}
+        actions={props.actions}
         filters={props.filters ?? []}
         searchPlaceholder={words.search}
         emptyText={words.noneYet}
@@ -101,7 +104,7 @@ export function PlainScreen<S extends z.ZodObject, L extends ListEndpoint>(props
             ? { run: () => show((onClose) => <PlainDialog {...props} onClose={onClose} />), label: words.create }
             : undefined
         }
-        import={mayCreate ? { type: props.import, title: t(words.import) } : undefined}
+        import={mayCreate && props.import ? { type: props.import, title: t(words.import) } : undefined}
       />
       {shown?.(() => setShown(undefined))}
     </>

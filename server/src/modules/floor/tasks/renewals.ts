@@ -5,5 +5,6 @@ import { queueRenewal } from './tasks.store.ts';
 export const renewals: InTransactionSubscribers = {
   'shipment.saved': [async (tx, { subjectId }) => queueRenewal(tx, 'receive', subjectId)],
   'license.saved': [async (tx, { subjectId }) => queueRenewal(tx, 'put_away', subjectId)],
+  'wave.saved': [async (tx, { subjectId }) => queueRenewal(tx, 'pick', subjectId)],
   'count.saved': [async (tx, { subjectId }) => queueRenewal(tx, 'count', subjectId)],
 };

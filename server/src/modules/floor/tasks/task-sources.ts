@@ -29,6 +29,21 @@ const putAway: TaskSource = {
     where l.location_id is null and g.since is not null`,
 };
 
+/** Waves that are being picked, with what is left of their shipments. They go before goods that come in. */
+const pick: TaskSource = {
+  kind: 'pick',
+  open: sql<OpenWork>`
+    select w.id as record_id, '#' || w.id as label, null::int as client_id,
+      case when min(s.ship_date) < (now() at time zone m.timezone)::date then 1 else 2 end as priority,
+      day_start(min(s.ship_date) + 1, m.timezone) as due, w.created_at as created, '' as place,
+      count(*)::int as lines, sum(n.quantity - n.fulfilled)::int as units
+    from waves w cross join company m
+    join wave_shipments v on v.wave_id = w.id and v.is_open
+    join shipments s on s.client_id = v.client_id and s.id = v.shipment_id
+    join shipment_lines n on n.client_id = s.client_id and n.shipment_id = s.id and n.fulfilled < n.quantity
+    where w.state = 'picking' group by w.id, m.timezone`,
+};
+
 /** Open counts with rows that nobody counted yet. Goods come first. */
 const count: TaskSource = {
   kind: 'count',
@@ -60,5 +75,5 @@ const replenish: TaskSource = {
     where u.units < f.minimum and u.reserve > 0`,
 };
 
-/** In the order in which goods go through the warehouse. Waves and other modules register theirs. */
-export const taskSources: readonly TaskSource[] = [receive, putAway, replenish, count];
+/** In the order in which goods go through the warehouse. Other modules register theirs. */
+export const taskSources: readonly TaskSource[] = [receive, putAway, pick, replenish, count];

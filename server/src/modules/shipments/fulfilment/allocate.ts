@@ -5,7 +5,8 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { queueTrace } from '../../records/index.ts';
 import { lockShipmentFor } from '../lock-shipment.ts';
-import { readAllocation } from './allocation.view.ts';
+import type { LockedShipment } from '../locked-shipment.ts';
+import { readAllocation, readAllocations } from './allocation.view.ts';
 import { choosePicks, StockPool } from './allocation-rules.ts';
 import { readPickable, replaceStoredPicks } from './allocations.store.ts';
 
@@ -27,4 +28,37 @@ export async function allocateShipment(tx: Tx, actor: Actor, id: number): Promis
     recordEvent(tx, { kind: 'shipment.touched', clientId, subjectId: id, payload: { order_id } }),
   ]);
   return answer;
+}
+
+/**
+ * The same for outbound shipments that the caller has locked and that are picked together: they share the stock in this
+ * order, after what is stored for the shipments of `before`, so that no two are sent to the same units.
+ */
+export async function allocateTogether(
+  tx: Tx,
+  actor: Actor,
+  shipments: readonly LockedShipment[],
+  before: readonly number[],
+): Promise<Allocation[]> {
+  const all = await readAllocations(tx, [...before, ...shipments.map(({ id }) => id)]);
+  const allocated: Allocation[] = [];
+  for (const shipment of shipments) {
+    const allocation = all.get(shipment.id);
+    if (!allocation) continue;
+    allocated.push(allocation);
+    const { id, client_id: clientId, order_id } = shipment;
+    replaceStoredPicks(
+      tx,
+      shipment,
+      allocation.picks.map((pick) => ({
+        lineId: pick.line_id,
+        row: pick,
+        quantity: pick.quantity,
+        reason: pick.reason_key,
+      })),
+    );
+    queueTrace(tx, actor, { type: 'Shipment', id, clientId, subject: 'Allocated' });
+    await recordEvent(tx, { kind: 'shipment.touched', clientId, subjectId: id, payload: { order_id } });
+  }
+  return allocated;
 }

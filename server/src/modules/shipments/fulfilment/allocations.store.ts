@@ -37,11 +37,17 @@ export async function readPickable(tx: Tx, shipmentIds: readonly number[]): Prom
   return rows;
 }
 
+/** What is stored of a choice. */
+interface StoredChoice extends Pick<Choice, 'lineId' | 'quantity'> {
+  row: Pick<PickableRow, 'inventory_id' | 'license_id' | 'lot_id'>;
+  reason: string;
+}
+
 /** Stores the choices for a shipment instead of earlier ones. */
 export function replaceStoredPicks(
   tx: Tx,
   { id, client_id }: { id: number; client_id: number },
-  choices: readonly Choice[],
+  choices: readonly StoredChoice[],
 ): void {
   sql`
     with removed as (delete from allocations where shipment_id = ${id} and client_id = ${client_id})

@@ -101,6 +101,20 @@ async function giveUpUnits(tx: Tx, actor: Actor, locked: readonly LockedPromise[
   return units - left;
 }
 
+/** Units of a locked shipment's line that are not there: their reservation is released. The caller has locked the item. */
+export async function shortenLine(
+  tx: Tx,
+  actor: Actor,
+  locked: ShipmentOfOrder,
+  line: LockedShipment['lines'][number],
+  units: number,
+): Promise<void> {
+  await releaseLocked(tx, line.item, [{ holder: { kind: 'shipment_line', id: line.id }, quantity: units }]);
+  await writeLineChanges(tx, actor, locked, [{ line, quantity: line.quantity - units }], {
+    subject: 'Lines shortened',
+  });
+}
+
 /** *Short these lines*: the goods of a reservation are gone, and the shipments that hold it learn of it. */
 export const shipmentPromises: ReservationOwner = {
   list: (tx, inventoryId) => readPromises(tx, inventoryId, PROMISED_MAX),

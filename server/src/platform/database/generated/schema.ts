@@ -249,6 +249,14 @@ export interface Tables {
     counted_at?: string;
     name: string;
   };
+  carts: {
+    cart: string;
+    created_at?: string;
+    id?: number;
+    max_weight?: number;
+    totes: number;
+    updated_at?: string;
+  };
   categories: {
     client_id: number;
     id?: number;
@@ -1061,12 +1069,16 @@ export interface Tables {
     width?: number | string;
   };
   locations: {
+    aisle?: string;
     billing_category?: string;
     capacity_plates?: number;
     capacity_volume?: number;
     created_at?: string;
     id?: number;
+    level?: number;
     location: string;
+    position?: number;
+    side?: string;
     type?: string;
     updated_at?: string;
   };
@@ -1449,6 +1461,13 @@ export interface Tables {
     is_active?: boolean;
     name: string;
   };
+  totes: {
+    created_at?: string;
+    id?: number;
+    note?: string;
+    tote: string;
+    updated_at?: string;
+  };
   traces: {
     changes?: string;
     client_id?: number | null;
@@ -1491,6 +1510,45 @@ export interface Tables {
     role_id?: number | null;
     statement_reader?: boolean;
     updated_at?: string;
+  };
+  wave_shipments: {
+    client_id: number;
+    holds_tote?: boolean;
+    id?: number;
+    is_open?: boolean;
+    left_because?: string;
+    position: number;
+    shipment_id: number;
+    tote_id: number;
+    units: number;
+    wave_id: number;
+  };
+  wave_shorts: {
+    at?: string;
+    client_id: number;
+    id?: number;
+    inventory_id: number;
+    location?: string;
+    note?: string;
+    quantity: number;
+    shipment_id: number;
+    shipment_line_id: number;
+    user_name: string;
+    wave_id: number;
+    why: string;
+  };
+  waves: {
+    alone_metres: number;
+    alone_minutes: number;
+    assignee_id?: number | null;
+    cart_id: number;
+    created_at?: string;
+    ended_at?: string | null;
+    id?: number;
+    metres: number;
+    minutes: number;
+    state?: string;
+    user_name: string;
   };
   webhook_deliveries: {
     attempts?: number;

@@ -1,0 +1,63 @@
+import { type Message, messageWith, namesItem, readOwnCode, SCAN_HOURS_MAX } from '@longshore/contract';
+import { inScope } from '../../../platform/database/in-scope.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { invalid, notFound } from '../../../platform/http/problem.ts';
+
+/** A line of a wave's shipment, with what people scan for it. */
+export interface WaveLine {
+  wave_id: number;
+  state: 'picking' | 'done' | 'void';
+  shipment_id: number;
+  client_id: number;
+  company: string;
+  reference: string;
+  left_because: string;
+  tote: string;
+  line_id: number;
+  inventory_id: number;
+  sku: string;
+  codes: string[];
+  serial: boolean;
+}
+
+/** The line, if its wave is being picked and its shipment is still part of it. */
+export async function readWaveLine(tx: Tx, waveId: number, lineId: number): Promise<WaveLine> {
+  const { rows } = await sql<WaveLine & { line_id: number | null }>`
+    select w.id as wave_id, w.state, m.shipment_id, m.client_id, c.company, s.reference, m.left_because, t.tote, n.id as line_id,
+      i.id as inventory_id, i.sku, array_remove(array[i.sku, i.upc, i.barcode_1, i.barcode_2], '') as codes, i.serial
+    from waves w left join shipment_lines n on n.id = ${lineId} and ${inScope(tx, 'n.client_id')}
+      and exists (select from wave_shipments x where x.wave_id = w.id and x.shipment_id = n.shipment_id)
+    left join wave_shipments m on m.wave_id = w.id and m.shipment_id = n.shipment_id
+    left join shipments s on s.client_id = m.client_id and s.id = m.shipment_id left join clients c on c.id = m.client_id
+    left join totes t on t.id = m.tote_id left join inventories i on i.client_id = n.client_id and i.id = n.inventory_id
+    where w.id = ${waveId}`.execute(tx);
+  const [line] = rows;
+  if (!line) throw notFound();
+  if (line.line_id === null) throw invalid('line_id', 'LineIsNotInWave');
+  if (line.left_because !== '') throw invalid('line_id', messageWith('ShipmentLeftWave', line.reference, waveId));
+  if (line.state !== 'picking') throw invalid('line_id', messageWith('WaveIsOver', waveId));
+  return line;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What was scanned too long ago may no longer be so. The device's clock may also be wrong: the message says both. */
+export function assertRecent(scannedAt: string | undefined, now: Date): void {
+  if (scannedAt !== undefined && now.getTime() - Date.parse(scannedAt) > SCAN_HOURS_MAX * HOUR_MS)
+    throw invalid('scanned_at', messageWith('ScanIsTooOld', SCAN_HOURS_MAX));
+}
+
+/** The name of a tote, typed or from its label. */
+export function toteIn(scan: string): string {
+  const own = readOwnCode(scan);
+  return own?.kind === 'tote' ? own.id : scan.trim();
+}
+
+/** The tote and the item that were scanned are those of the line. */
+export function assertScanned({ tote, sku, codes }: WaveLine, scanned: { tote: string; item: string }): void {
+  const named = toteIn(scanned.tote);
+  if (named.toLowerCase() !== tote.toLowerCase()) throw invalid('tote', messageWith('WrongTote', named, tote));
+  const problem: Message = messageWith('WrongItem', scanned.item, sku);
+  if (scanned.item !== '' && !namesItem(scanned.item, codes)) throw invalid('item', problem);
+}
