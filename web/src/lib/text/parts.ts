@@ -66,7 +66,7 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   statements: ['billing'],
   system: ['goods', 'channels', 'shipping', 'overview', 'settings'],
   users: ['settings'],
-  work: ['goods', 'work'],
+  work: ['work'],
 };
 
 const ALL = Object.values(parts);
