@@ -13,7 +13,7 @@ export const accountsEvents = {
   /** Sessions of the user have ended: the live streams that were opened with them end, too. */
   'session.ended': event({ subject: 'users', changes: [] }),
   /** A badge of the user was made or revoked. */
-  'badges.changed': event({
+  'badge.changed': event({
     subject: 'users',
     changes: [{ endpoint: badges.mine, by: null }, badges.ofUser, history],
   }),

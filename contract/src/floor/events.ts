@@ -6,7 +6,7 @@ import { waves } from './waves.ts';
 
 export const floorEvents = {
   /** Somebody took or left a task, or tasks were ranked or given to somebody. */
-  'tasks.changed': event({ changes: [tasks.mine, tasks.floor] }),
+  'task.changed': event({ changes: [tasks.mine, tasks.floor] }),
   /** A picking face was saved or deleted. */
   'face.saved': event({
     subject: 'faces',

@@ -16,7 +16,6 @@ export const badges: Translation<typeof englishBadges> = {
   made: '工牌已制作',
   madeHint: '请立即打印：代码不会保存，之后无法再显示。',
   print: '打印工牌',
-  printFailed: '工牌未能生成',
   revoke: '撤销',
   revokeAsk: '撤销此工牌？',
   revokeHint: '此工牌将无法再登录，用它开始的登录会立即结束。',

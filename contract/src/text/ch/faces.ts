@@ -32,7 +32,6 @@ export const faces: Translation<typeof englishFaces> = {
   wanted_other: '{{sku}} 距最高数量还差 {{units}} 件。',
   nothingWanted: '此拣货位已满。',
   noReserve: '拣货库位以外没有放此商品的托盘。',
-  plate: '托盘',
   bringWhole_one: '整个托盘，{{units}} 件',
   bringWhole_other: '整个托盘，{{units}} 件',
   bringPart: '{{there}} 件中的 {{units}} 件',

@@ -2,7 +2,6 @@ import type { messages as english, tasks as englishTasks } from '../en/tasks.ts'
 import type { Translation } from '../types.ts';
 
 export const tasks: Translation<typeof englishTasks> = {
-  title: '现场',
   lead: '谁在做什么，还有什么待做',
   kinds: { receive: '收货', put_away: '上架', pick: '拣货', replenish: '补货', count: '盘点' },
   waiting: '待做工作',
@@ -32,8 +31,6 @@ export const tasks: Translation<typeof englishTasks> = {
     days_other: '{{count}} 天',
   },
   open: '任务',
-  all: '全部',
-  filter: '工作类型',
   work: '工作',
   client: '货主',
   place: '位置',

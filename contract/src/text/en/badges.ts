@@ -14,7 +14,6 @@ export const badges = {
   made: 'Badge made',
   madeHint: 'Print it now: its code is not stored and cannot be shown again.',
   print: 'Print badge',
-  printFailed: 'The badge could not be drawn',
   revoke: 'Revoke',
   revokeAsk: 'Revoke this badge?',
   revokeHint: 'It signs nobody in any more, and the sessions that it began end at once.',

@@ -30,7 +30,6 @@ export const faces = {
   wanted_other: '{{units}} units of {{sku}} are missing up to the maximum.',
   nothingWanted: 'This face is full.',
   noReserve: 'No plate outside of the picking bins has this item.',
-  plate: 'Plate',
   bringWhole_one: 'the whole plate, {{units}} unit',
   bringWhole_other: 'the whole plate, {{units}} units',
   bringPart: '{{units}} of the {{there}} on it',

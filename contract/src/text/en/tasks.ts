@@ -1,6 +1,5 @@
 /** The screen of the floor. */
 export const tasks = {
-  title: 'Floor',
   lead: 'Who does what, and what waits',
   kinds: { receive: 'Receive', put_away: 'Put away', pick: 'Pick', replenish: 'Replenish', count: 'Count' },
   waiting: 'What waits',
@@ -30,8 +29,6 @@ export const tasks = {
     days_other: '{{count}} days',
   },
   open: 'Tasks',
-  all: 'All',
-  filter: 'Kind of work',
   work: 'Work',
   client: 'Client',
   place: 'Place',

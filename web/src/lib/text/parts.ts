@@ -72,8 +72,8 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   system: ['goods', 'channels', 'shipping', 'overview', 'settings'],
   totes: ['waves'],
   users: ['settings'],
-  work: ['goods', 'work'],
   waves: ['waves'],
+  work: ['work'],
 };
 
 const ALL = Object.values(parts);

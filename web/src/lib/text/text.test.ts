@@ -11,6 +11,8 @@ const source = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Keys that code puts together at run time, `*` for the part that is known only then. */
 const BUILT = [
+  'badges.kinds.*',
+  'badges.states.*',
   'billing.accrual.states.*',
   'billing.rateCards.tabs.*',
   'billing.unbilled.fix.*',
@@ -44,6 +46,7 @@ const BUILT = [
   'exceptions.severities.*',
   'exceptions.until.*',
   'exceptions.views.*',
+  'faces.states.*',
   'fba.boxes.*.action',
   'fba.boxes.*.text',
   'fba.boxes.*.title',
@@ -163,6 +166,9 @@ const BUILT = [
   'shipments.noneYet.*',
   'station.states.*',
   'stock.holders.*',
+  'tasks.ages.*',
+  'tasks.kinds.*',
+  'tasks.priorities.*',
 ];
 interface Texts {
   [key: string]: string | Texts;

@@ -46,7 +46,7 @@ async function writeBadge(tx: Tx, actor: Actor, { ids, clock }: BadgeTools, user
       { field: 'badge_expires_at', newValue: badge.expires_at ?? '' },
     ],
   });
-  await recordEvent(tx, { kind: 'badges.changed', subjectId: userId });
+  await recordEvent(tx, { kind: 'badge.changed', subjectId: userId });
   return { ...badge, code };
 }
 
@@ -92,6 +92,6 @@ export async function endBadge(tx: Tx, actor: Actor, userId: number, id: number)
   });
   // Live streams that were opened with its sessions end, too.
   await recordEvent(tx, { kind: 'session.ended', subjectId: userId });
-  await recordEvent(tx, { kind: 'badges.changed', subjectId: userId });
+  await recordEvent(tx, { kind: 'badge.changed', subjectId: userId });
   return true;
 }

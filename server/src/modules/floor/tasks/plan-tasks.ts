@@ -29,6 +29,6 @@ export async function planTasks(
     priority,
     assignee: typeof assignee === 'number' ? await assigneeOf(tx, tasks, assignee) : assignee,
   });
-  await recordEvent(tx, { kind: 'tasks.changed' });
+  await recordEvent(tx, { kind: 'task.changed' });
   return readTasksOf(tx, sources, refs);
 }

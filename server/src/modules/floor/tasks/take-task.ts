@@ -10,7 +10,7 @@ import { readFree, readHeldBy, readTask, type Sources } from './tasks.view.ts';
 /** Several people ask for the next task at once: each finds the first ones taken. */
 const TRIED = 50;
 
-const changed = (tx: Tx) => recordEvent(tx, { kind: 'tasks.changed' });
+const changed = (tx: Tx) => recordEvent(tx, { kind: 'task.changed' });
 
 /** The hour and minute where the company is. */
 async function clockTime(tx: Tx, moment: string): Promise<string> {

@@ -4,8 +4,8 @@ import type { PlainKey } from '../../../lib/text/text.ts';
 export const eventNames: Record<EventKind, PlainKey> = {
   'user.saved': 'operations.eventKinds.userSaved',
   'session.ended': 'operations.eventKinds.sessionEnded',
-  'badges.changed': 'operations.eventKinds.badgesChanged',
-  'tasks.changed': 'operations.eventKinds.tasksChanged',
+  'badge.changed': 'operations.eventKinds.badgesChanged',
+  'task.changed': 'operations.eventKinds.tasksChanged',
   'face.saved': 'operations.eventKinds.faceSaved',
   'role.saved': 'operations.eventKinds.roleSaved',
   'company.saved': 'operations.eventKinds.companySaved',
