@@ -15,6 +15,7 @@ import { type DemoRelation, demoClients, demoCompany, demoMessages, demoRoles, d
 import { seedCounts } from './demo-counts.ts';
 import { seedExpiry } from './demo-expiry.ts';
 import { seedInventory } from './demo-inventory.ts';
+import { seedLabels } from './demo-labels.ts';
 import { forgetEvents, seedOrders } from './demo-orders.ts';
 import { type KeepBytes, seedPanels } from './demo-panels.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
@@ -196,6 +197,7 @@ export async function seedDemo(
     const seedTaskMails = await seedWork(tx, clientIds, seal);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);
+    await seedLabels(tx, clientIds, keep);
     await seedCompanyHistory(tx);
     if (seal) await seedMails(tx, seal);
     await seedSubscriptions(tx, clientIds);
