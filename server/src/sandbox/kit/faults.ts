@@ -30,9 +30,12 @@ export interface Fault {
 
 const asPattern = (glob: string) => new RegExp(`${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 
+/** A method, if any, and a path from its end. */
+const CALL = /^(?:([A-Z]+) )?([/*].*)$/;
+
 function matches(match: string, method: string, path: string, operations: string[]): boolean {
   if (operations.includes(match)) return true;
-  const [, verb, glob = ''] = /^(?:([A-Z]+) )?(\/.*|\*)$/.exec(match) ?? [];
+  const [, verb, glob = ''] = CALL.exec(match) ?? [];
   if (!glob) return false;
   return (!verb || verb === method) && asPattern(glob).test(path);
 }
@@ -43,6 +46,8 @@ export class Faults {
   private held: (() => void)[] = [];
 
   add(fault: Fault): void {
+    // One that can match nothing would make a test of a failure succeed without it.
+    if (/[ /*]/.test(fault.match) && !CALL.test(fault.match)) throw new Error(`${fault.match} names no call.`);
     this.rules.push({ ...fault, left: fault.times ?? 1, toSkip: fault.skip ?? 0 });
   }
 
