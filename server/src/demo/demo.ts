@@ -16,6 +16,7 @@ import { seedCounts } from './demo-counts.ts';
 import { seedExpiry } from './demo-expiry.ts';
 import { seedBadges, seedFloor } from './demo-floor.ts';
 import { seedInventory } from './demo-inventory.ts';
+import { seedLabels } from './demo-labels.ts';
 import { forgetEvents, seedOrders } from './demo-orders.ts';
 import { type KeepBytes, seedPanels } from './demo-panels.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
@@ -200,6 +201,7 @@ export async function seedDemo(
     const seedTaskMails = await seedWork(tx, clientIds, seal);
     await seedPanels(tx, clientIds, keep);
     await seedCouriers(tx, clientIds);
+    await seedLabels(tx, clientIds, keep);
     await seedCompanyHistory(tx);
     if (seal) await seedMails(tx, seal);
     await seedSubscriptions(tx, clientIds);

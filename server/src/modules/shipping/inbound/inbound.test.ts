@@ -448,13 +448,13 @@ describe('deadlines', () => {
     const [id = 0] = ids;
     await step(id, asStep(fba.create), { type: 'NONE' });
     await pack(id);
-    const errors = [{ code: 'BadRequest', message: 'Box 1 is too long.', details: '' }];
-    sandbox.fail({ match: 'POST /packingInformation', status: 400, body: { errors } });
+    const errors = [{ code: 'NotFound', message: 'The plan is closed.', details: '' }];
+    sandbox.fail({ match: 'POST /packingInformation', status: 404, body: { errors } });
     await boss.ok(fba.submitTransport, { params: { id } });
     const { failed } = await settled(id, (state) => state.failed !== null);
     const found = await until(async () => open('fba-step-failed', id));
-    expect(failed?.problem).toContain('Box 1 is too long');
-    expect(found.sentence).toContain('Box 1 is too long');
+    expect(failed?.problem).toContain('The plan is closed');
+    expect(found.sentence).toContain('The plan is closed');
     await step(id, fba.submitTransport);
     await until(async () => ((await open('fba-step-failed', id)) ? undefined : true));
   }, 120_000);
