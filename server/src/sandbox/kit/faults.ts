@@ -28,7 +28,7 @@ export interface Fault {
   cut?: boolean;
 }
 
-const PATH_MATCH = /^(?:([A-Z]+) )?(\/.*|\*)$/;
+const PATH_MATCH = /^(?:([A-Z]+) )?([/*].*)$/;
 const isMatch = (match: string) => /^\w+$/.test(match) || PATH_MATCH.test(match);
 
 const asPattern = (glob: string) => new RegExp(`${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
@@ -47,7 +47,7 @@ export class Faults {
 
   add(fault: Fault): void {
     // A failure that no call can meet would let a test pass for nothing.
-    if (!isMatch(fault.match)) throw new Error(`No call can match ${fault.match}.`);
+    if (!isMatch(fault.match)) throw new Error(`${fault.match} names no call.`);
     this.rules.push({ ...fault, left: fault.times ?? 1, toSkip: fault.skip ?? 0 });
   }
 
