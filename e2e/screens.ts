@@ -30,6 +30,18 @@ export async function addressOf(path: string, call: Call): Promise<string> {
 /** Every route of `router.tsx`, with records of the demo. */
 export const screens: readonly (readonly [Person, string])[] = [
   ['super', '/'],
+  ['super', '/floor'],
+  ['super', '/floor/waiting'],
+  ['super', '/floor/look-up'],
+  ['super', '/floor/look-up/A-01-1'],
+  ['super', '/floor/move'],
+  ['super', '/floor/put-away'],
+  ['super', '/floor/receive'],
+  ['super', '/floor/pick'],
+  ['super', '/floor/shipment/:picked'],
+  ['super', '/floor/shipment/:arriving'],
+  ['super', '/floor/count'],
+  ['super', '/floor/count/1'],
   ['super', '/profiles'],
   ['super', '/relations/customer/on_page%3D1'],
   ['super', '/relations/vendor/search%3Dnobody'],

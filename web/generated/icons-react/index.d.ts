@@ -67,6 +67,7 @@ export const IconForklift: TablerIcon;
 export const IconHistory: TablerIcon;
 export const IconHourglass: TablerIcon;
 export const IconInfoCircle: TablerIcon;
+export const IconKeyboard: TablerIcon;
 export const IconLayoutDashboard: TablerIcon;
 export const IconListCheck: TablerIcon;
 export const IconListSearch: TablerIcon;

@@ -59,6 +59,7 @@ export { default as IconForklift } from './icons/IconForklift.mjs';
 export { default as IconHistory } from './icons/IconHistory.mjs';
 export { default as IconHourglass } from './icons/IconHourglass.mjs';
 export { default as IconInfoCircle } from './icons/IconInfoCircle.mjs';
+export { default as IconKeyboard } from './icons/IconKeyboard.mjs';
 export { default as IconLayoutDashboard } from './icons/IconLayoutDashboard.mjs';
 export { default as IconListCheck } from './icons/IconListCheck.mjs';
 export { default as IconListSearch } from './icons/IconListSearch.mjs';

@@ -34,6 +34,13 @@ const users = createRoute({
   component: Shell,
 });
 
+/** The app for people on the floor has a frame of its own. */
+const floor = createRoute({
+  getParentRoute: () => root,
+  id: 'floor',
+  component: lazyScreen(() => import('./floor-shell.tsx'), 'FloorShell'),
+});
+
 /** Checks the parameters of an address; when false, the page is "not found". */
 type Guard = (params: Record<string, string>) => boolean;
 
@@ -45,7 +52,7 @@ function screen<const Path extends string, Screens extends Record<Name, RouteCom
   isOurs: Guard = () => true,
 ) {
   return createRoute({
-    getParentRoute: () => users,
+    getParentRoute: () => (path.startsWith('/floor') ? floor : users),
     path,
     beforeLoad: ({ params }) => {
       if (!isOurs(params as Record<string, string>)) throw notFound();
@@ -245,7 +252,21 @@ const userRoutes = [
   createRoute({ getParentRoute: () => users, path: '$', component: NotFound }),
 ];
 
-const routeTree = root.addChildren([publicPages, users.addChildren(userRoutes)]);
+const floorRoutes = [
+  screen('/floor', () => import('./floor-home-page.tsx'), 'FloorHomePage'),
+  screen('/floor/waiting', () => import('../features/floor/floor-waiting.tsx'), 'FloorWaiting'),
+  screen('/floor/look-up', () => import('../features/floor/floor-look-up.tsx'), 'FloorLookUp'),
+  screen('/floor/look-up/$code', () => import('../features/floor/floor-look-up.tsx'), 'FloorLookUp'),
+  screen('/floor/move', () => import('../features/stock/plates/floor-move.tsx'), 'FloorMove'),
+  screen('/floor/put-away', () => import('../features/stock/plates/floor-move.tsx'), 'FloorPutAway'),
+  screen('/floor/count', () => import('../features/stock/counts/floor-counts.tsx'), 'FloorCounts'),
+  screen('/floor/count/$id', () => import('../features/stock/counts/floor-counts.tsx'), 'FloorCount'),
+  screen('/floor/receive', () => import('../features/shipments/floor-shipments.tsx'), 'FloorReceive'),
+  screen('/floor/pick', () => import('../features/shipments/floor-shipments.tsx'), 'FloorPick'),
+  screen('/floor/shipment/$id', () => import('../features/shipments/floor-shipments.tsx'), 'FloorShipment'),
+];
+
+const routeTree = root.addChildren([publicPages, users.addChildren(userRoutes), floor.addChildren(floorRoutes)]);
 
 export const makeRouter = (history?: RouterHistory) =>
   createRouter({

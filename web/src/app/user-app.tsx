@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../lib/api.ts';
+import { keptScans, onKeptScans } from '../lib/kept-scans.ts';
 import { startLiveUpdates } from '../lib/live.ts';
-import { startOutbox, stopOutbox } from '../lib/outbox.ts';
 import { trackLinks } from '../ui/page-focus.ts';
 import { makeRouter } from './router.tsx';
 
@@ -22,16 +22,35 @@ function useFirstScreen(router: Router): boolean {
   return isKnown;
 }
 
+/** Sends what an earlier page has left in the outbox. Its code is loaded when there is something. */
+function sendWhatWaits(): () => void {
+  let isOver = false;
+  let stopOutbox = () => {};
+  const start = () => {
+    if (isOver || !keptScans().some(({ name }) => name.startsWith('out '))) return;
+    stopLooking();
+    void import('../lib/outbox.ts').then((outbox) => {
+      if (isOver) return;
+      stopOutbox = outbox.stopOutbox;
+      outbox.startOutbox();
+    });
+  };
+  const stopLooking = onKeptScans(start);
+  start();
+  return () => {
+    isOver = true;
+    stopLooking();
+    stopOutbox();
+  };
+}
+
 /** The app for signed-in users. */
 export default function UserApp() {
   // Created per sign-in, so that the router starts at the return address.
   const [router] = useState(() => makeRouter());
   const isKnown = useFirstScreen(router);
   useEffect(() => trackLinks(router.history), [router]);
-  useEffect(() => {
-    startOutbox();
-    return stopOutbox;
-  }, []);
+  useEffect(sendWhatWaits, []);
   useEffect(() => {
     const controller = new AbortController();
     startLiveUpdates(controller.signal);

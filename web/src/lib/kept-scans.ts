@@ -238,6 +238,7 @@ export async function openScans(forOwner: string): Promise<void> {
   if (owner === forOwner) return;
   closeScans();
   owner = forOwner;
+  if (typeof indexedDB === 'undefined') return changed();
   try {
     await inTime(
       holdTab()

@@ -122,7 +122,6 @@ test('an ended session ends for the whole page, and the command is sent when the
   vi.stubGlobal('location', { protocol: 'https:' });
   // The timers are the test's: storage would wait for them.
   vi.stubGlobal('indexedDB', undefined);
-  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
   await signIn('staff@longshore.test', 'password');
   const release = registerUnsavedWork(() => true);
   server.fault = 'ended';
@@ -136,7 +135,6 @@ test('an ended session ends for the whole page, and the command is sent when the
   await settle();
   expect(log).toEqual(['done A']);
   release();
-  errors.mockRestore();
   closeScans();
 });
 

@@ -16,7 +16,6 @@ import { ApiFailure, asFailure, call, setBearer } from './call.ts';
 import { addressAfterSwitch } from './client-address.ts';
 import { forgetLogin, readLogin, saveLogin } from './cookie.ts';
 import { type DraftOwner, removeDraftsOf, removeOldDrafts } from './drafts.ts';
-import { openScans, removeScans } from './kept-scans.ts';
 import { allowLeaving, hasUnsavedWork, whenNothingIsUnsaved } from './unsaved.ts';
 
 export interface Session {
@@ -34,6 +33,8 @@ export type SessionState =
   | { phase: 'user'; session: Session; isEnded?: true };
 
 export const DEFAULT_TIMEZONE = 'America/New_York';
+/** Guests keep no scans: the sign-in page does not load it. */
+const loadScans = () => import('./kept-scans.ts');
 const RENEWAL_CHECK_MS = 5 * 60_000;
 
 let state: SessionState = { phase: 'starting' };
@@ -91,12 +92,15 @@ async function storeAuth(auth: AuthData) {
 }
 
 async function boot() {
-  const answer: Boot = await call(sessionApi.boot);
+  const [answer, scans]: [Boot, Awaited<ReturnType<typeof loadScans>>] = await Promise.all([
+    call(sessionApi.boot),
+    loadScans(),
+  ]);
   await storeAuth(answer);
   const { user, preferences, resources, timezone } = answer;
   removeOldDrafts();
   // Another database, or a user who was made again under the same id, is another owner.
-  await openScans(`${user.id} ${user.created_at}`);
+  await scans.openScans(`${user.id} ${user.created_at}`);
   setState({ phase: 'user', session: { user, preferences, resources, timezone } });
 }
 
@@ -168,7 +172,9 @@ function forgetWork(): Promise<void> {
   allowLeaving();
   if (state.phase !== 'user') return Promise.resolve();
   removeDraftsOf(state.session.user.id);
-  return removeScans().catch((error: unknown) => console.error(error));
+  return loadScans()
+    .then(({ removeScans }) => removeScans())
+    .catch((error: unknown) => console.error(error));
 }
 
 export async function signOut(): Promise<void> {

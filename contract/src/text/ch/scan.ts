@@ -53,6 +53,7 @@ export const scan = {
   leaveUnsure: '其中一次已发送但未收到应答，可能已经生效。请等网络恢复后查看结果。',
   stay: '留下',
   leave: '丢弃并离开',
+  keyboard: '键盘',
   refused: '被拒绝',
   stays_one: '{{count}} 次扫描在此设备上等待发送',
   stays_other: '{{count}} 次扫描在此设备上等待发送',

@@ -26,6 +26,7 @@ import { locations } from './locations.ts';
 import { marketplace } from './marketplace.ts';
 import { messages } from './messages.ts';
 import { navigation } from './navigation.ts';
+import { onFloor } from './on-floor.ts';
 import { operations } from './operations.ts';
 import { orders } from './orders.ts';
 import { packing } from './packing.ts';
@@ -54,6 +55,7 @@ export const screens = {
   lists,
   navigation,
   floor,
+  onFloor,
   forms,
   relations,
   reports,

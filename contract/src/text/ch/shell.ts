@@ -30,6 +30,7 @@ export const shell = {
   users: '用户',
   integrations: '集成',
   profile: '个人资料',
+  floor: '现场作业应用',
   signOut: '退出登录',
   workingClient: '当前货主',
   chooseClient: '选择货主',

@@ -55,6 +55,7 @@ export const scan = {
     'One was sent and its answer was lost: it may have been done. Stay until the connection is back to see the result.',
   stay: 'Stay',
   leave: 'Discard and leave',
+  keyboard: 'Keyboard',
   refused: 'Refused',
   stays_one: '{{count}} scan waits on this device',
   stays_other: '{{count}} scans wait on this device',

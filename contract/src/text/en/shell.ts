@@ -27,6 +27,7 @@ export const shell = {
   users: 'Users',
   integrations: 'Integrations',
   profile: 'Profile',
+  floor: 'Floor app',
   signOut: 'Sign out',
   workingClient: 'Working client',
   chooseClient: 'Choose a client',

@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { keptScans, onKeptScans } from '../../lib/kept-scans.ts';
 import { useSessionState } from '../../lib/session.ts';
 import { readAllTexts } from '../../lib/text/parts.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -14,13 +15,14 @@ import { SignOutQuestion } from './sign-out.tsx';
 import { useTypeAhead } from './type-ahead.ts';
 import { useOpenScanned } from './use-open-scanned.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import { WaitingScans } from './waiting-scans.tsx';
 
 // Both name records of every module.
 const Palette = lazyPart(async () => (await Promise.all([import('./palette.tsx'), readAllTexts()]))[0]);
 const ScanChoice = lazyPart(async () => (await Promise.all([import('./scan-choice.tsx'), readAllTexts()]))[0]);
 const PhoneNavigation = lazyPart(() => import('./phone-navigation.tsx'));
 const ShortcutHelp = lazyPart(() => import('./shortcut-help.tsx'));
+// Only what is kept on the device brings it.
+const WaitingScans = lazyPart(() => import('./waiting-scans.tsx'));
 const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
 
 /** Ctrl/⌘-K opens the palette from anywhere, including text fields. */
@@ -53,13 +55,14 @@ export function Shell() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts(() => setHelpOpen(true));
   const scanned = useOpenScanned();
+  const isAnyKept = useSyncExternalStore(onKeptScans, keptScans).length > 0;
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         {t('shell.skipToContent')}
       </a>
       <ConnectionStrip />
-      <WaitingScans />
+      {isAnyKept && <WaitingScans />}
       <aside className={classes.sidebar}>
         <Sidebar />
       </aside>

@@ -1,7 +1,7 @@
 import { api, type WorkCounters } from '@longshore/contract';
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconForklift, IconLogout } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useRead } from '../../lib/api.ts';
@@ -94,6 +94,11 @@ function UserRow() {
           <span className={classes.role}>{user.role_name}</span>
         </span>
       </RouteLink>
+      <Tooltip label={t('shell.floor')} position="right">
+        <ActionIcon size="lg" component={RouteLink} href="/floor" aria-label={t('shell.floor')}>
+          <IconForklift size={17} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
       <Tooltip label={t('shell.signOut')} position="right">
         <ActionIcon size="lg" aria-label={t('shell.signOut')} onClick={requestSignOut}>
           <IconLogout size={17} stroke={1.7} />

@@ -12,7 +12,7 @@ import classes from './connection-strip.module.css';
 const SHOWN_AFTER_MS = 2_000;
 
 /** Scans that wait on this device and whose screen is not open: which, and where they go on. */
-export function WaitingScans() {
+export default function WaitingScans() {
   const t = useText();
   const kept = useSyncExternalStore(onKeptScans, keptScans);
   const isFull = useSyncExternalStore(onKeptScans, isStorageFull);

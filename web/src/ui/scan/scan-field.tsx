@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect
 import { deviceSettings } from '../../lib/device-settings.ts';
 import { IDLE_MS, LATE_MS } from './key-reader.ts';
 import css from './scan-field.module.css';
+import { useScanKeyboard } from './scan-keyboard.tsx';
 import { characterOf, cleanScan, Rhythm } from './scan-text.ts';
 import { CLEARED_BY_ESCAPE, SCAN_FIELD } from './text-fields.ts';
 import { type KnowsCode, useKeysElsewhere, useScan } from './use-scan.tsx';
@@ -95,6 +96,7 @@ export function ScanField({ ref, onScan, onEnter, everywhere = false, knows, ste
   const box = useRef<HTMLInputElement>(null);
   const merged = useMergedRef(box, ref);
   const readKey = useCodes(box, onScan, onEnter);
+  const keyboard = useScanKeyboard(box);
   // The focus stays where it is: somebody may be typing there.
   useScan(({ text }) => onScan(text, true), { isActive: everywhere, knows });
   useKeysElsewhere(box, everywhere);
@@ -122,6 +124,7 @@ export function ScanField({ ref, onScan, onEnter, everywhere = false, knows, ste
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       classNames={{ label: css.label ?? '', input: css.input ?? '', error: css.error ?? '' }}
+      {...keyboard}
       {...props}
       inputContainer={withStep}
       ref={merged}

@@ -36,6 +36,16 @@ export function CountScanScreen() {
 }
 
 function CountingPage({ count }: { count: Count }) {
+  return (
+    <div className={css.page}>
+      <CountingHead count={count} />
+      <Counting count={count} overview={countPath(count.id)} />
+    </div>
+  );
+}
+
+/** The steps of counting; `overview` is where Esc leads when nothing is chosen. */
+export function Counting({ count, overview }: { count: Count; overview: string }) {
   const t = useText();
   const navigate = useNavigate();
   const run = useCountScan(count);
@@ -45,22 +55,21 @@ function CountingPage({ count }: { count: Count }) {
     run.back();
     box.current?.focus();
   };
-  useFormKeys({ leave: isAsked ? leaveStep : () => void navigate({ href: countPath(count.id) }) });
+  useFormKeys({ leave: isAsked ? leaveStep : () => void navigate({ href: overview }) });
   const isOpen = count.state === 'open' || run.pending.length > 0;
   return (
-    <div className={css.page}>
-      <CountingHead count={count} />
+    <>
       {isOpen ? (
         <Steps count={count} run={run} box={box} />
       ) : (
         <EmptyState title={t('counts.takesNoMore')} hint={t(`counts.states.${count.state}`)}>
-          <Button variant="default" component={RouteLink} href={countPath(count.id)}>
+          <Button variant="default" component={RouteLink} href={overview}>
             {t('counts.one', { id: count.id })}
           </Button>
         </EmptyState>
       )}
       <LeaveScans pending={run.pending} isAsking={false} onLeave={() => {}} onStay={() => {}} />
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,38 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSessionState } from '../lib/session.ts';
+import { leaveToastsBehind } from '../lib/toast.ts';
+import css from '../ui/floor/floor.module.css';
+import { FloorStrip } from '../ui/floor/floor-strip.tsx';
+import { useKeptFocus } from '../ui/kept-focus.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useGo } from '../ui/route-link.tsx';
+import { NoSoftKeyboard } from '../ui/scan/scan-keyboard.tsx';
+import { useScanLayer } from '../ui/scan/use-scan.tsx';
+import { SignOutQuestion } from './shell/sign-out.tsx';
+
+const SignInAgain = lazyPart(() => import('./shell/sign-in-again.tsx'));
+
+/** The frame of the floor: nothing but the work, and what it says about the connection. */
+export function FloorShell() {
+  const session = useSessionState();
+  const go = useGo();
+  const { history } = useRouter();
+  useEffect(() => leaveToastsBehind(history), [history]);
+  useKeptFocus();
+  useScanLayer(({ text, blockedBy }) => {
+    if (!blockedBy) go(`/floor/look-up/${encodeURIComponent(text)}`);
+  });
+  return (
+    <div className={css.shell}>
+      <FloorStrip />
+      <main className={css.page} id="content" tabIndex={-1}>
+        <NoSoftKeyboard value={true}>
+          <Outlet />
+        </NoSoftKeyboard>
+      </main>
+      <SignOutQuestion />
+      {session.phase === 'user' && session.isEnded && <SignInAgain />}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { type Access, api, type SearchHit } from '@longshore/contract';
+import { Menu } from '@mantine/core';
+import {
+  IconArrowsLeftRight,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconDeviceDesktop,
+  IconForklift,
+  IconLogout,
+  IconPackageExport,
+  IconPackageImport,
+  IconPlugConnectedX,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { asFailure, useRead } from '../../lib/api.ts';
+import { useConnection } from '../../lib/connection.ts';
+import { refusalOf } from '../../lib/failure.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text/text.ts';
+import css from '../../ui/floor/floor.module.css';
+import { FloorScan } from '../../ui/floor/floor-scan.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { RouteLink, useGo } from '../../ui/route-link.tsx';
+import { lookUp } from '../../ui/scan/look-up.ts';
+import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
+import { playTone } from '../../ui/scan/scan-tone.ts';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
+
+type TileName = 'receive' | 'putAway' | 'pick' | 'count' | 'move' | 'lookUp';
+
+interface Tile {
+  name: TileName;
+  href: string;
+  icon: typeof IconSearch;
+  access: Access;
+  /** Needs nothing of the server before the first scan. */
+  isOffline?: true;
+}
+
+const TILES: readonly Tile[] = [
+  { name: 'receive', href: '/floor/receive', icon: IconPackageImport, access: api.shipments.fulfilLine.access },
+  { name: 'putAway', href: '/floor/put-away', icon: IconForklift, access: api.licenses.move.access, isOffline: true },
+  { name: 'pick', href: '/floor/pick', icon: IconPackageExport, access: api.shipments.fulfilLine.access },
+  { name: 'count', href: '/floor/count', icon: IconClipboardCheck, access: api.counts.list.access },
+  { name: 'move', href: '/floor/move', icon: IconArrowsLeftRight, access: api.licenses.move.access, isOffline: true },
+  { name: 'lookUp', href: '/floor/look-up', icon: IconSearch, access: 'user' },
+];
+
+const openCounts = { query: { filter_by: { state: ['open'] }, per_page: 1 } };
+
+/** How much of each kind waits; undefined while it is not known. */
+function useFigures(): Partial<Record<TileName, { total: string; note: string }>> {
+  const t = useText();
+  const format = useFormat();
+  const { can } = useSession();
+  const work = useRead(api.dashboard.counters, {}).data;
+  const counts = useRead(api.counts.list, openCounts, { enabled: can(api.counts.list.access) }).data;
+  const ofShipments = (figures: { total: number; late: number; is_minimum: boolean } | undefined) =>
+    figures && {
+      total: `${format.number(figures.total)}${figures.is_minimum ? '+' : ''}`,
+      note: figures.late > 0 ? t('onFloor.late', { count: figures.late }) : '',
+    };
+  const receive = ofShipments(work?.to_receive);
+  const pick = ofShipments(work?.to_ship);
+  return {
+    ...(receive ? { receive } : {}),
+    ...(pick ? { pick } : {}),
+    ...(counts ? { count: { total: format.number(counts.total), note: '' } } : {}),
+  };
+}
+
+/** The screen that a scan on the home starts. */
+function screenOf(hits: readonly SearchHit[], code: string): string {
+  const shipment = hits.find(({ kind }) => kind === 'shipment');
+  if (shipment) return `/floor/shipment/${shipment.id}`;
+  const count = hits.find(({ kind }) => kind === 'count');
+  if (count) return `/floor/count/${count.id}`;
+  return `/floor/look-up/${encodeURIComponent(code)}`;
+}
+
+/** What waits for the person, a tile for each kind of work, and a field where a scan starts the right one. */
+export function FloorHome({ onSignOut }: { onSignOut: () => void }) {
+  const t = useText();
+  const { user, can } = useSession();
+  const isDown = useConnection().state === 'down';
+  const figures = useFigures();
+  useDocumentTitle(t('onFloor.title'));
+  const tiles = TILES.filter(({ access }) => can(access));
+  return (
+    <>
+      <header className={`${css.bar} ${css.home}`}>
+        <Logo size={24} />
+        <div className={css.heading}>
+          <h1 className={css.title} tabIndex={-1}>
+            {t('onFloor.hello', { name: user.name })}
+          </h1>
+          <span className={css.sub}>{user.role_name}</span>
+        </div>
+        <span className={css.online} data-state={isDown ? 'down' : 'up'}>
+          {isDown ? (
+            <IconPlugConnectedX size={17} stroke={1.7} aria-hidden />
+          ) : (
+            <IconCircleCheck size={17} stroke={1.7} aria-hidden />
+          )}
+          {t(isDown ? 'onFloor.offline' : 'onFloor.online')}
+        </span>
+        <PersonMenu onSignOut={onSignOut} />
+      </header>
+      <div className={css.body}>
+        <section className={css.section}>
+          <h2 className={css.sectionTitle}>{t('onFloor.allWork')}</h2>
+          <ul className={css.tiles}>
+            {tiles.map(({ name, href, icon: Icon, isOffline }) => {
+              const isOff = isDown && !isOffline;
+              return (
+                <li key={name}>
+                  <RouteLink className={css.tile} href={href} data-off={isOff || undefined}>
+                    <Icon size={24} stroke={1.7} aria-hidden />
+                    <span className={css.figure}>{figures[name]?.total}</span>
+                    <span className={css.name}>
+                      {t(`onFloor.tiles.${name}`)}
+                      <span className={css.note}>
+                        {isOff ? t('onFloor.needsNetwork') : figures[name]?.note || t(`onFloor.notes.${name}`)}
+                      </span>
+                    </span>
+                  </RouteLink>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      </div>
+      <HomeScan />
+    </>
+  );
+}
+
+function PersonMenu({ onSignOut }: { onSignOut: () => void }) {
+  const t = useText();
+  const go = useGo();
+  const { user } = useSession();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={css.menu} aria-label={user.name}>
+          <UserAvatar name={user.name} path={user.avatar_path} size={28} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item mih={44} leftSection={<IconDeviceDesktop size={18} stroke={1.7} />} onClick={() => go('/')}>
+          {t('onFloor.desk')}
+        </Menu.Item>
+        <Menu.Item mih={44} leftSection={<IconLogout size={18} stroke={1.7} />} onClick={onSignOut}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A scan on this screen starts the right work. */
+function HomeScan() {
+  const t = useText();
+  const go = useGo();
+  const [refusal, setRefusal] = useState<{ step: number; why: string }>();
+  const refuse = (why: string) => {
+    playTone('bad');
+    setRefusal((before) => ({ step: (before?.step ?? 0) + 1, why }));
+  };
+  const start = async (code: string) => {
+    try {
+      const hits = await lookUp(code);
+      if (hits.length === 0) return refuse(t('scan.is.nothing', { code }));
+      playTone('good');
+      go(screenOf(hits, code));
+    } catch (error) {
+      refuse(refusalOf(asFailure(error), t));
+    }
+  };
+  return (
+    <div className={css.foot}>
+      {refusal && (
+        <ScanRefusal step={refusal.step} clearLabel={t('common.close')} onClear={() => setRefusal(undefined)}>
+          {refusal.why}
+        </ScanRefusal>
+      )}
+      <FloorScan label={t('onFloor.begin')} placeholder={t('scan.field')} onScan={(code) => void start(code)} />
+    </div>
+  );
+}
