@@ -25,8 +25,8 @@ test('bins from one name to another have a label each, in walking order', async 
 test('totes and carts have labels, in the order requested', async () => {
   const { records } = await main.ok(api.totes.list, { query: { search: 'T-0' } });
   const [one, two] = records;
-  const ids = [String(two?.id), String(one?.id)];
-  const text = JSON.stringify(await pagesOf(await main.ok(api.totes.labels, { query: { 'ids[]': ids } })));
+  const ids = [two, one].map((tote) => `ids[]=${tote?.id}`).join('&');
+  const text = JSON.stringify(await pagesOf(await main.ok(api.totes.labels, { query: ids })));
   expect(text.indexOf(ownCode('tote', two?.tote ?? '') ?? '?')).toBeGreaterThan(-1);
   expect((await main.call(api.totes.labels, { query: { id: '999999' } })).status).toBe(404);
   const carts = await main.ok(api.carts.list, {});
