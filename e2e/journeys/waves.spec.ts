@@ -34,7 +34,7 @@ test('a wave is proposed, changed by hand, started, and ended', async ({ page })
   await expect(page.getByRole('table', { name: 'Shipments' }).getByRole('row')).toHaveCount(9);
   await expect(page.getByRole('img', { name: /Map of the aisles/ })).toBeVisible();
   await page.getByRole('button', { name: 'Print wave ticket' }).click();
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Download' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   // Its cart is in use, and its shipments are offered to nobody else.
@@ -51,5 +51,5 @@ test('bin labels are printed by range', async ({ page }) => {
   await dialog.getByLabel('From').fill('E-01');
   await dialog.getByLabel('To').fill('E-04');
   await dialog.getByRole('button', { name: 'Print' }).click();
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Download' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Download' })).toBeVisible();
 });
