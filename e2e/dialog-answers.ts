@@ -76,3 +76,76 @@ export const withSuggestion = (page: ShopOrders) => ({
 
 /** A connection to Shopify, in which this warehouse is installed as a fulfilment service. */
 export const asInstalled = (integration: object) => ({ ...integration, type: 4, api_version: 'V1', service_id: '9' });
+
+interface Account {
+  connected: number;
+  verified: number;
+}
+
+/** The accounts of the company, as if they were connected. */
+export const asConnected = (accounts: Record<string, Account>) =>
+  Object.fromEntries(
+    Object.entries(accounts).map(([name, account]) => [name, { ...account, connected: 1, verified: 1 }]),
+  );
+
+/** A shipment that freight can be booked for. */
+export const withFreight = (freight: object) => ({
+  ...freight,
+  is_offered: true,
+  is_connected: true,
+  lists: {
+    serviceName: [{ code: 'Air Standard', name: 'Air Standard' }],
+    quoteType: [{ code: 'door-door', name: 'Door to Door' }],
+    incoCode: [{ code: 'DAP', name: 'DAP' }],
+    transportMode: [{ code: 'AIR', name: 'AIR' }],
+  },
+  customer: { id: 'C9', email: 'freight@client.test', currency: 'USD' },
+});
+
+/** A shipment whose order is at the shipping station. */
+export const atStation = (station: object) => ({
+  ...station,
+  state: 'pushed',
+  ss_order_id: '991',
+  number: 'HSL-7',
+  is_connected: true,
+  pushed_at: '2026-11-17T10:00:00.000Z',
+});
+
+const at = '2026-11-17T13:12:00.000Z';
+const step = (name: string, state: 'done' | 'next' | 'later') => ({
+  name,
+  state,
+  at: state === 'done' ? at : null,
+  cost: null,
+});
+
+/** A shipment at the marketplace: `confirmed` can be voided, `over` has to be planned again. */
+export const fbaShipment = (how: 'confirmed' | 'open' | 'over') => ({
+  shipment_id: 1,
+  order_id: 1,
+  reference: 'SO-31077',
+  client: 'Kestrel Coffee Roasters',
+  fba_shipment_id: 'FBA15K7QXW2M',
+  feed_type: 'FEED',
+  exist_in_fba: how === 'over' ? 0 : 1,
+  packed: 1,
+  status: 'Ready',
+  at_marketplace: how === 'over' ? '' : 'WORKING',
+  destination: { warehouse: 'ONT8', city: 'Moreno Valley', state: 'CA', postal_code: '92551' },
+  ship_date: '2026-11-18',
+  unit_system: 'METRIC',
+  next: { confirmed: 'complete', open: 'feed', over: 'restart' }[how],
+  steps: ['feed', 'weights', 'estimate', 'cost', 'confirm', 'complete'].map((name, index) =>
+    step(name, how === 'confirmed' && index < 5 ? 'done' : index === (how === 'confirmed' ? 5 : 0) ? 'next' : 'later'),
+  ),
+  working: null,
+  failed: null,
+  deadline: how === 'confirmed' ? { of: 'void', from: at, until: '2099-01-01T00:00:00.000Z' } : null,
+  transport: null,
+  boxes: [],
+  feed: null,
+  said: [],
+  documents: [],
+  others: [],
+});

@@ -186,3 +186,21 @@ export async function connectedShop(page: Page): Promise<string> {
   const own = await ownWarehouse(page, 'connected');
   return `/integrations/${await connectDemoShop(own.call, own.clientId)}/action/view`;
 }
+
+/** The page of the demo's shipment whose labels were bought. */
+export async function labelledShipment(page: Page): Promise<string> {
+  const call = await connectApi(page);
+  const query = 'filter_by[status]=Finished&filter_by[type]=outbound&per_page=100';
+  const { records } = await call<{ records: { id: number; courier: string }[] }>('GET', `/shipments?${query}`);
+  return `/f/outbound/${records.find(({ courier }) => courier === 'Cheapest label')?.id}`;
+}
+
+/** The page of a shipment whose courier is mapped to a carrier of the shipping station. */
+export async function stationShipment(page: Page): Promise<string> {
+  const path = await shipmentOfOneLine(page);
+  const call = await connectApi(page);
+  const couriers = await call<{ id: number; name: string; ss_mapping_carrier: string }[]>('GET', '/couriers');
+  const courier_id = couriers.find(({ ss_mapping_carrier }) => ss_mapping_carrier)?.id;
+  await call('PUT', `/shipments/${path.split('/').at(-1)}/util/carrier`, { courier_id, payment_method: 'prepaid' });
+  return path;
+}

@@ -84,6 +84,16 @@ export const readAs =
     await page.reload();
   };
 
+/** Loads the page again with an answer of our own to what it reads, where the server has none. */
+export const readsInstead =
+  (address: string | RegExp, data: object): Step =>
+  async (page) => {
+    await page.route(address, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: { data } }) : route.fallback(),
+    );
+    await page.reload();
+  };
+
 const isPhone = (page: Page) => page.viewportSize()?.width === NARROW;
 /** The navigation of a phone is in a drawer. */
 export const openNavigation: Step = async (page) => {

@@ -1,4 +1,16 @@
-import { asInstalled, CUSTOMS_GAPS, EXPIRED, hit, IMPORTED, RERUN, withSuggestion } from './dialog-answers.ts';
+import {
+  asConnected,
+  asInstalled,
+  atStation,
+  CUSTOMS_GAPS,
+  EXPIRED,
+  fbaShipment,
+  hit,
+  IMPORTED,
+  RERUN,
+  withFreight,
+  withSuggestion,
+} from './dialog-answers.ts';
 import * as given from './dialog-records.ts';
 import {
   answerOnce,
@@ -26,6 +38,7 @@ import {
   RECEIVED,
   RECEIVING,
   readAs,
+  readsInstead,
   scan,
   see,
   seeOption,
@@ -50,6 +63,7 @@ const UNBILLED = '/billing/unbilled/on_page%3D1';
 const ACTIVITY = '/billing/activities/1/action/view';
 const OUTBOUND = '/f/outbound/default/on_page%3D1';
 const PLATE_MENU = 'Actions for LP-0032';
+const READY_AND_PACKED = `/f/outbound/default/${encodeURIComponent('filter_by[lacks_labels]=1')}`;
 
 /** A person of the demo with a badge. */
 const KOFI = '/users/11/action/view';
@@ -358,6 +372,33 @@ const channels: Dialogs = {
   ],
 };
 
+const COMPANY = '/company';
+const ACCOUNTS = '**/integrations/settings/shipping';
+const FBA_PAGE = '/f/outbound/fba/1/fulfill';
+const fbaIs = (how: Parameters<typeof fbaShipment>[0]) => readsInstead('**/fba/shipment/1', fbaShipment(how));
+
+/** Accounts with partners, which the demo has only after somebody connected them. */
+const partners: Dialogs = {
+  'features/shipping/connect-dialog': [[COMPANY, press(/^(Connect|Change)$/)]],
+  'features/shipping/account-panels': [[COMPANY, steps(readAs(ACCOUNTS, asConnected), press('Disconnect'))]],
+  'features/shipping/sender-addresses': [[COMPANY, steps(readAs(ACCOUNTS, asConnected), press('Add address'))]],
+  'features/shipping/buy-labels-dialog': [[READY_AND_PACKED, steps(selectRow, press(/^Buy labels \(/))]],
+  'features/shipping/bought-labels': [[given.labelledShipment, press(/^Void the label of/)]],
+  'features/shipments/station-dialog': [[READY, steps(selectRow, press(/^Send \d+ to ShipStation/))]],
+  'features/shipments/station-panel': [
+    [given.stationShipment, steps(readAs(/\/shipments\/\d+\/ss$/, atStation), press('Remove'))],
+  ],
+  'features/shipments/freight-dialog': [
+    [given.shipmentOfOneLine, steps(readAs(/\/shipments\/\d+\/freight$/, withFreight), press('Book freight …'))],
+  ],
+  'features/shipping/fba-documents': [[FBA_PAGE, steps(fbaIs('open'), press(/^Print: Pick/))]],
+  'features/shipping/fba-page': [[FBA_PAGE, steps(fbaIs('over'), press('Start again'))]],
+  'features/shipping/fba-side': [
+    [FBA_PAGE, steps(fbaIs('open'), press('Change feed type'))],
+    [FBA_PAGE, steps(fbaIs('confirmed'), press('Void'))],
+  ],
+};
+
 const billing: Dialogs = {
   'features/billing/bill-dialog': [
     [READY, ofFirst(press('Bill'))],
@@ -411,5 +452,6 @@ export const dialogs: readonly Dialogs[] = [
   inventory,
   ordersAndShipments,
   channels,
+  partners,
   billing,
 ];

@@ -48,6 +48,6 @@ export default defineConfig({
     url: `${baseURL}/readyz`,
     timeout: 90_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: port, LOG_LEVEL: 'warn', LONGSHORE_CHECK_ANSWERS: '1' },
+    env: { PORT: port, LOG_LEVEL: 'warn', LONGSHORE_CHECK_ANSWERS: '1', LONGSHORE_ALLOW_PRIVATE_WEBHOOKS: '1' },
   },
 });

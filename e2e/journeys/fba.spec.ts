@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { address } from '../../server/test/address.ts';
-import { connectApi, knownAs } from '../people.ts';
+import { as, connectApi, knownAs } from '../people.ts';
 
 const ADDRESS = address('Amazon');
 const AMAZON_MS = 60_000;
@@ -43,6 +43,15 @@ async function openOrder(page: Page) {
   const { id } = await order('Customer Order', 'customer', 24);
   return { call, clientId, orderId: id };
 }
+
+test('an invitation is a page of its own, also for somebody who is signed in', async ({ page }) => {
+  await as(page, 'super', '/');
+  await page.goto('/auth/fba/nobody-knows-it');
+  await expect(page.getByRole('heading', { level: 1, name: 'Connect your seller account' })).toBeVisible();
+  await expect(page.getByText('Please ask your 3PL team to send another invitation')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+});
 
 test('an order is planned at Amazon, its boxes are sent, its cost is confirmed, and labels are printed', async ({
   page,

@@ -156,7 +156,15 @@ test.each<[string, () => Promise<unknown>, Reached]>([
   120_000,
 );
 
-test.each<[string, () => Promise<unknown>, Reached]>([
+/** A label by itself, and with its shipment: then a job asks for the money. */
+const VOIDS = {
+  label: (label: Kept | undefined) => deleteLabel(label?.id ?? 0),
+  shipment: (_label: Kept | undefined, id: number) =>
+    server.request('DELETE', fullPath(api.shipments.void).replace(':id', String(id)), undefined, {
+      authorization: `Bearer ${boss.token}`,
+    }),
+};
+const VOID_MOMENTS: [string, () => Promise<unknown>, Reached][] = [
   ['when it is written down', block, (label) => label?.state === 'voiding'],
   ['when it is sent and not answered', delay('POST /refunds'), (label) => label?.state === 'voiding' && sent()],
   [
@@ -164,14 +172,20 @@ test.each<[string, () => Promise<unknown>, Reached]>([
     pause('voided'),
     (label) => [...account.refunds.values()].some(({ transactionId }) => transactionId === label?.object_id) && sent(),
   ],
-])(
-  'a void that is killed %s is one refund',
-  async (_, hinder, reached) => {
+];
+
+test.each(
+  VOID_MOMENTS.flatMap(([moment, hinder, reached]) =>
+    (['label', 'shipment'] as const).map((what) => [what, moment, hinder, reached] as const),
+  ),
+)(
+  'a void of a %s that is killed %s is one refund',
+  async (what, _, hinder, reached) => {
     const { id } = await desk.packed();
     await desk.buy(id);
     const bought = await labelOf(id);
     await hinder();
-    const press = deleteLabel(bought?.id ?? 0);
+    const press = VOIDS[what](bought, id);
     await until(async () => reached(await labelOf(id)));
     await restart(id);
     await press;
@@ -180,7 +194,7 @@ test.each<[string, () => Promise<unknown>, Reached]>([
     await until(async () => refunds().length > 0 && ((await labelOf(id))?.looks ?? 0) > 0);
     expect(refunds()).toHaveLength(1);
     expect(await labelOf(id)).toMatchObject({ state: 'voiding' });
-    expect((await desk.house.get(id)).tracking).toMatchObject({ waybill: '', cost: 0 });
+    if (what === 'label') expect((await desk.house.get(id)).tracking).toMatchObject({ waybill: '', cost: 0 });
   },
   120_000,
 );
