@@ -370,7 +370,7 @@ export const waves = {
     summary: 'Start a wave: shipments get a tote each, and the places to pick them from',
     body: WaveInput,
     response: Wave,
-    errors: [40001, 40005],
+    errors: [40001, 40005, 40011],
   }),
   get: endpoint({
     method: 'GET',

@@ -198,7 +198,7 @@ export const navigation: readonly NavigationGroup[] = [
       listEntry('/licenses', 'shell.licenses', 'view_license_list', IconLicenses, 'l'),
       shipmentEntry('inbound', IconReceiving, 'q'),
       shipmentEntry('outbound', IconShipping, 'a'),
-      listEntry('/waves', 'navigation.waves', 'view_shipments_list', IconWaves, 'w'),
+      listEntry('/waves', 'navigation.waves', 'view_shipments_list', IconWaves),
       listEntry('/serials', 'shell.serials', 'view_serial_list', IconSerials, 's'),
       listEntry('/counts', 'shell.counts', 'adjust_inventory', IconCounts, 'n'),
       listEntry('/faces', 'navigation.faces', 'view_location_list', IconFaces, '0'),

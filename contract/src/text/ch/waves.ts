@@ -25,11 +25,9 @@ export const waves: Translation<typeof englishWaves> = {
   shipments: '发货单',
   shipment: '发货单',
   courier: '承运商',
-  client: '货主',
   units: '件数',
   picked: '已拣',
   lines: '行数',
-  metres: '路程',
   saved: '节省',
   createdAt: '开始时间',
   endedAt: '结束时间',
@@ -41,7 +39,6 @@ export const waves: Translation<typeof englishWaves> = {
   lineKinds: { any: '不限', single: '单行', same: '同一商品' },
   sameItem: '每张发货单都只含 {{sku}}。',
   clients: '货主',
-  all: '全部',
   atMost: '最多',
   orders: '单',
   propose: '重新建议',
@@ -67,7 +64,6 @@ export const waves: Translation<typeof englishWaves> = {
   stopTitle: '第 {{number}} 站：{{location}}',
   stopPick: '{{quantity}} × {{sku}} 放入 {{tote}}',
   noBin: '不在库位上',
-  totesUsed: '{{used}} / {{totes}} 个周转箱',
   start: '开始波次',
   unitCount_one: '{{count}} 件',
   unitCount_other: '{{count}} 件',
@@ -99,7 +95,6 @@ export const waves: Translation<typeof englishWaves> = {
   place: '位置',
   item: '商品',
   quantity: '数量',
-  assigned: '拣货人：{{name}}',
 };
 
 export const carts: Translation<typeof englishCarts> = {

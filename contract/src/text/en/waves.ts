@@ -16,11 +16,9 @@ export const waves = {
   shipments: 'Shipments',
   shipment: 'Shipment',
   courier: 'Courier',
-  client: 'Client',
   units: 'Units',
   picked: 'Picked',
   lines: 'Lines',
-  metres: 'Walk',
   saved: 'Saved',
   createdAt: 'Started',
   endedAt: 'Ended',
@@ -32,7 +30,6 @@ export const waves = {
   lineKinds: { any: 'Any', single: 'Single', same: 'Same item' },
   sameItem: 'All of them are one {{sku}} each.',
   clients: 'Clients',
-  all: 'All',
   atMost: 'At most',
   orders: 'orders',
   propose: 'Propose again',
@@ -58,7 +55,6 @@ export const waves = {
   stopTitle: 'Stop {{number}}: {{location}}',
   stopPick: '{{quantity}} × {{sku}} into {{tote}}',
   noBin: 'In no bin',
-  totesUsed: '{{used}} of {{totes}} totes',
   start: 'Start wave',
   unitCount_one: '{{count}} unit',
   unitCount_other: '{{count}} units',
@@ -91,7 +87,6 @@ export const waves = {
   place: 'Place',
   item: 'Item',
   quantity: 'Quantity',
-  assigned: 'Picked by {{name}}',
 } as const;
 
 export const carts = {

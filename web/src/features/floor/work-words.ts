@@ -1,7 +1,7 @@
 import type { Task, TaskKind } from '@longshore/contract';
 import { type Translate, useText } from '../../lib/text/text.ts';
 import { licensePath, shipmentPath } from '../records/index.ts';
-import { wavePath } from './waves/wave-words.ts';
+import { wavePath } from './waves/wave-paths.ts';
 import { ageOf, useNow } from './work-times.ts';
 
 /** Kind and name of a task, as one thing. */

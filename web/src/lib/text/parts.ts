@@ -50,7 +50,7 @@ export type PartName = keyof typeof parts;
 export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   '': ['overview'],
   billing: ['goods', 'billing', 'settings'],
-  carts: ['waves'],
+  carts: ['goods', 'waves'],
   clients: ['billing', 'settings'],
   company: ['relations', 'channels', 'shipping', 'settings'],
   configurations: ['relations', 'settings'],
@@ -71,7 +71,7 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   shipments: ['relations', 'orders'],
   statements: ['billing'],
   system: ['goods', 'channels', 'shipping', 'overview', 'settings'],
-  totes: ['waves'],
+  totes: ['goods', 'waves'],
   users: ['settings'],
   waves: ['waves'],
   work: ['work'],

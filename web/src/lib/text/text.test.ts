@@ -100,6 +100,7 @@ const BUILT = [
   'lists.chips.*',
   'lists.datesChips.*',
   'lists.operators.*',
+  'locations.sides.*',
   'locations.types.*',
   'marketplace.kinds.*',
   'marketplace.methods.*',
@@ -172,6 +173,11 @@ const BUILT = [
   'tasks.ages.*',
   'tasks.kinds.*',
   'tasks.priorities.*',
+  'waves.lineKinds.*',
+  'waves.loosen.*',
+  'waves.shipmentStates.*',
+  'waves.states.*',
+  'waves.whys.*',
 ];
 interface Texts {
   [key: string]: string | Texts;

@@ -11,7 +11,7 @@ import type { Column } from '../../../ui/list/list-types.ts';
 import { PlainScreen } from '../../../ui/resource/plain-screen.tsx';
 import { plainWords } from '../../../ui/resource/plain-words.ts';
 import { RouteLink } from '../../../ui/route-link.tsx';
-import { wavePath } from './wave-words.ts';
+import { wavePath } from './wave-paths.ts';
 
 const PdfDialog = lazyPart(() => import('../../../ui/pdf-dialog.tsx'));
 

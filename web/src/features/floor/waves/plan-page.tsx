@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Candidates } from './candidates.tsx';
 import { Proposal } from './proposal.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import { wavePath, wavesPath } from './wave-words.ts';
+import { wavePath, wavesPath } from './wave-paths.ts';
 import css from './waves.module.css';
 
 const START: WavePlanInput = {

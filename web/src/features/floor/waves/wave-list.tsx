@@ -8,7 +8,8 @@ import type { Column, ListFilter } from '../../../ui/list/list-types.ts';
 import { useGo } from '../../../ui/route-link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { Waterline } from '../../../ui/waterline.tsx';
-import { planPath, statePills, wavePath } from './wave-words.ts';
+import { planPath, wavePath } from './wave-paths.ts';
+import { statePills } from './wave-words.ts';
 import css from './waves.module.css';
 
 function State({ state }: { state: WaveRow['state'] }) {

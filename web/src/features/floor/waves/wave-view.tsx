@@ -19,7 +19,8 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import { shipmentPath } from '../../records/index.ts';
 import { Savings } from './savings.tsx';
 import { WaveMap } from './wave-map.tsx';
-import { shipmentPills, statePills, wavesPath } from './wave-words.ts';
+import { wavesPath } from './wave-paths.ts';
+import { shipmentPills, statePills } from './wave-words.ts';
 import css from './waves.module.css';
 
 const PdfDialog = lazyPart(() => import('../../../ui/pdf-dialog.tsx'));

@@ -2,10 +2,6 @@ import type { WaveShipment, WaveState } from '@longshore/contract';
 import type { PillStatus } from '../../../ui/status-pill.tsx';
 import type { TraceLabels } from '../../records/index.ts';
 
-export const wavesPath = '/waves';
-export const planPath = `${wavesPath}/action/plan`;
-export const wavePath = (id: number) => `${wavesPath}/${id}/action/view`;
-
 export const statePills: Record<WaveState, PillStatus> = {
   picking: 'processed',
   done: 'finished',
