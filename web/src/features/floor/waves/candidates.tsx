@@ -15,8 +15,11 @@ interface CandidatesProps {
   change: (input: WavePlanInput) => void;
 }
 
-const chosenOf = ({ candidates }: WavePlan) =>
-  candidates.filter(({ chosen }) => chosen !== null).map(({ shipment_id }) => shipment_id);
+/** What the person chose, at once, before the new proposal is there; without a choice what is proposed. */
+const chosenOf = ({ candidates }: WavePlan, { shipments }: WavePlanInput) =>
+  candidates
+    .filter(({ chosen, shipment_id }) => (shipments ? shipments.includes(shipment_id) : chosen !== null))
+    .map(({ shipment_id }) => shipment_id);
 
 /** The part of the rule that leaves out most is taken out. */
 const LOOSE = { couriers: [], clients: [], leaves_by: '', lines: 'any' } as const;
@@ -42,7 +45,7 @@ function Nothing({ plan, input, change }: CandidatesProps) {
 /** Shipments that can be picked together, each with the metres that it adds. */
 export function Candidates({ plan, input, change }: CandidatesProps) {
   const t = useText();
-  const chosen = chosenOf(plan);
+  const chosen = chosenOf(plan, input);
   const toggle = ({ shipment_id }: WaveCandidate) =>
     change({
       ...input,
@@ -72,14 +75,20 @@ export function Candidates({ plan, input, change }: CandidatesProps) {
       {plan.candidates.length === 0 ? (
         <Nothing plan={plan} input={input} change={change} />
       ) : (
-        <CandidateTable plan={plan} onToggle={toggle} />
+        <CandidateTable plan={plan} chosen={chosen} onToggle={toggle} />
       )}
       {plan.more && <p className={css.note}>{t('waves.moreCandidates', { count: plan.candidates.length })}</p>}
     </section>
   );
 }
 
-function CandidateTable({ plan, onToggle }: { plan: WavePlan; onToggle: (candidate: WaveCandidate) => void }) {
+interface TableProps {
+  plan: WavePlan;
+  chosen: readonly number[];
+  onToggle: (candidate: WaveCandidate) => void;
+}
+
+function CandidateTable({ plan, chosen, onToggle }: TableProps) {
   const t = useText();
   const format = useFormat();
   return (
@@ -103,12 +112,12 @@ function CandidateTable({ plan, onToggle }: { plan: WavePlan; onToggle: (candida
         </thead>
         <tbody>
           {plan.candidates.map((candidate) => (
-            <tr key={candidate.shipment_id} data-chosen={candidate.chosen !== null || undefined}>
+            <tr key={candidate.shipment_id} data-chosen={chosen.includes(candidate.shipment_id) || undefined}>
               <td>
                 <Checkbox
                   size="xs"
-                  aria-label={candidate.reference}
-                  checked={candidate.chosen !== null}
+                  aria-label={`${candidate.reference}, ${candidate.company}`}
+                  checked={chosen.includes(candidate.shipment_id)}
                   onChange={() => onToggle(candidate)}
                 />
               </td>
