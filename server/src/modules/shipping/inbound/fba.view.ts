@@ -216,11 +216,12 @@ async function findRow(tx: Tx, shipmentId: number): Promise<{ row: FbaRow; plan:
 }
 
 export async function readFbaShipment(tx: Tx, tools: FbaViewTools, shipmentId: number): Promise<FbaShipment> {
+  // Steps are read before what they write: one that ends meanwhile is still shown as working, not as if it had done nothing.
+  const steps = await listSteps(tx, (await findRow(tx, shipmentId)).plan.id, null);
   const { row, plan } = await findRow(tx, shipmentId);
-  const [head, rows, steps, cartons, labels] = await Promise.all([
+  const [head, rows, cartons, labels] = await Promise.all([
     readHead(tx, shipmentId),
     listFbaRows(tx, plan.id),
-    listSteps(tx, plan.id, null),
     readBoxes(tx, shipmentId),
     listLabels(tx, shipmentId),
   ]);
