@@ -71,6 +71,8 @@ const place = (count: number) =>
       address: ann as (typeof PEOPLE)[0],
     });
   });
+/** The changes that a shop tells us of, a webhook for each. */
+const HOOKED = ['order.created', 'order.deleted', 'order.restored', 'order.updated'];
 const one = async <Row>(text: string, ...values: unknown[]): Promise<Row | undefined> =>
   (await it.database.owner<Row & object>(text, values))[0];
 const until = (reached: () => Promise<unknown>) =>
@@ -148,8 +150,8 @@ async function shipped(): Promise<{ id: string; shipmentId: number }> {
   return { id, shipmentId };
 }
 const reportOf = (shipmentId: number) =>
-  one<{ state: string; attempts: number }>(
-    'select state, attempts from channel_reports where shipment_id = $1',
+  one<{ state: string; wanted: string; attempts: number }>(
+    'select state, wanted, attempts from channel_reports where shipment_id = $1',
     shipmentId,
   );
 
@@ -185,6 +187,63 @@ test.each([
       status: 'completed',
       tracking: [{ number: '1ZKILL' }],
     });
+  },
+  240_000,
+);
+
+test.each([
+  [
+    'when it is written down',
+    { match: 'GET /orders/*' },
+    async (shipmentId: number) => (await reportOf(shipmentId))?.wanted === 'withdrawn',
+  ],
+  [
+    'when it is sent and not answered',
+    { match: 'DELETE /orders/*/fulfillments/*' },
+    async () => callsTo('/fulfillments', 'GET').length > 0 && (await nextCall()),
+  ],
+  [
+    'when it is answered and the order not opened',
+    { match: 'PUT /orders/*', drop: true },
+    async () => callsTo('/fulfillments', 'DELETE').length > 0 && (await nextCall()),
+  ],
+])(
+  'a withdrawal that is killed %s leaves nothing in the shop',
+  async (_, fault, reached) => {
+    const { id, shipmentId } = await shipped();
+    await boss.ok(shipments.finishMany, { body: { ids: [shipmentId], options: {} } as never });
+    await until(async () => (await reportOf(shipmentId))?.state === 'done');
+    sandbox.clearCalls();
+    sandbox.fail({ ...fault, delayMs: 2_000 });
+    await boss.ok(shipments.voidFinished, { params: { id: shipmentId } });
+    await killWhen(() => reached(shipmentId));
+    await until(async () => {
+      const report = await reportOf(shipmentId);
+      return report?.wanted === 'withdrawn' && report.state === 'done';
+    });
+    const left = (store().orders.get(Number(id))?.fulfillments ?? []).filter(({ deletedAt }) => !deletedAt);
+    expect(left).toEqual([]);
+    expect(shop.orders().find((order) => order.id === id)).toMatchObject({ status: 'processing', tracking: [] });
+  },
+  240_000,
+);
+
+test.each([
+  ['while it looks what is there', 'GET /webhooks', async () => true],
+  ['while the first is made', 'POST /webhooks', async () => callsTo('/webhooks', 'GET').length > 0],
+  ['when the first is made and the others are not', 'POST /webhooks', async () => callsTo('/webhooks').length === 1],
+])(
+  'the wish to be called that is killed %s is in the shop once for each kind',
+  async (_, match, reached) => {
+    await until(async () => store().webhooks.size >= HOOKED.length);
+    store().webhooks.clear();
+    sandbox.clearCalls();
+    sandbox.fail({ match, delayMs: 1_500, times: 9 });
+    await boss.ok(integrations.update, { params: { id: connected.id }, body: { name: 'Shop, saved again' } as never });
+    await killWhen(async () => (await reached()) && (await nextCall()));
+    await until(async () => store().webhooks.size >= HOOKED.length);
+    const topics = [...store().webhooks.values()].map(({ topic }) => topic);
+    expect(topics.sort()).toEqual(HOOKED);
   },
   240_000,
 );

@@ -21,6 +21,7 @@ const LONGEST = [
   'server/src/modules/shipping/labels/label-batch.test.ts',
   'server/src/modules/shipping/inbound/inbound.test.ts',
   'server/src/modules/shipping/labels/labels.test.ts',
+  'web/src/lib/outbox.test.ts',
   'server/test/access.test.ts',
   'server/test/values-before-database.test.ts',
   'server/test/access-without-policies.test.ts',

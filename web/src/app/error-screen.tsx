@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { asFailure, newId } from '../lib/call.ts';
+import { asFailure } from '../lib/call.ts';
+import { newId } from '../lib/new-id.ts';
 import { useText } from '../lib/text/text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Mono } from '../ui/mono.tsx';

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../lib/api.ts';
 import { startLiveUpdates } from '../lib/live.ts';
+import { startOutbox, stopOutbox } from '../lib/outbox.ts';
 import { trackLinks } from '../ui/page-focus.ts';
 import { makeRouter } from './router.tsx';
 
@@ -27,6 +28,10 @@ export default function UserApp() {
   const [router] = useState(() => makeRouter());
   const isKnown = useFirstScreen(router);
   useEffect(() => trackLinks(router.history), [router]);
+  useEffect(() => {
+    startOutbox();
+    return stopOutbox;
+  }, []);
   useEffect(() => {
     const controller = new AbortController();
     startLiveUpdates(controller.signal);

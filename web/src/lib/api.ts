@@ -10,9 +10,10 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { type ApiFailure, asFailure, type CallInput, call, newId, queryTextOf, type UntypedInput } from './call.ts';
+import { type ApiFailure, asFailure, type CallInput, call, queryTextOf, type UntypedInput } from './call.ts';
 import { onReconnect } from './connection.ts';
 import { showFailure } from './failure.ts';
+import { newId } from './new-id.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
 import { fileIdentity, type KeptKeys, keysFor, noteKeysOf } from './unanswered.ts';
 
@@ -23,7 +24,6 @@ export {
   call,
   type Download,
   download,
-  newId,
   readLink,
   saveDownload,
 } from './call.ts';

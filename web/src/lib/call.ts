@@ -10,6 +10,8 @@ import {
   takesListQuery,
 } from '@longshore/contract';
 import { reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
+import { newId } from './new-id.ts';
+import { hearServerTime, momentOfScan, serverNow } from './server-clock.ts';
 import { readTextsOfMessages } from './text/text.ts';
 
 /** Time limits of a call, in milliseconds. A large file may take long in both directions, but must not stop moving. */
@@ -87,13 +89,6 @@ export function setBearer(token: string) {
 }
 
 export const bearerToken = () => bearer;
-
-/** `crypto.randomUUID` exists in secure contexts only, and warehouses do run this on plain http addresses. */
-export function newId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 export interface UntypedInput {
   params?: Record<string, unknown>;
@@ -240,6 +235,7 @@ async function fetchWithTimeout<Body>(
       ? upload(address, sent, onProgress)
       : fetch(address, sent));
     reportReachable();
+    hearServerTime(response.headers.get('date'));
     if (!response.ok) throw await refusalOf(response, needs);
     return { response, body: await read(response, allow) };
   } catch (error) {
@@ -255,6 +251,22 @@ async function fetchWithTimeout<Body>(
   }
 }
 
+/** A call that is made without its endpoint: one that was kept on the device, perhaps by an earlier release. */
+export interface KeptCall {
+  method: string;
+  address: string;
+  /** As JSON; undefined when it has none. */
+  body?: string | undefined;
+}
+
+/** What a write is sent with: its key, and for a scan when that was made. */
+function setWriteHeaders(headers: Headers, key: string): void {
+  headers.set('idempotency-key', key);
+  const scanned = momentOfScan(key);
+  // No scan was made after now: a clock that was ahead says so.
+  if (scanned !== undefined) headers.set('scanned-at', new Date(Math.min(scanned, serverNow())).toISOString());
+}
+
 function send<Body>(
   endpoint: Endpoint,
   input: unknown,
@@ -266,10 +278,38 @@ function send<Body>(
   const headers = new Headers({ accept });
   if (typeof body === 'string') headers.set('content-type', 'application/json');
   if (bearer && endpoint.access !== 'guest') headers.set('authorization', `Bearer ${bearer}`);
-  if (!endpoint.reads && !endpoint.secret) headers.set('idempotency-key', options.idempotencyKey ?? newId());
+  if (!endpoint.reads && !endpoint.secret) setWriteHeaders(headers, options.idempotencyKey ?? newId());
   const request: RequestInit = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) };
   const limit = timeLimitOf(endpoint, accept);
   return fetchWithTimeout(addressOf(endpoint, input), request, { ...options, limit, read, needs: endpoint.access });
+}
+
+/** A call as it is kept. */
+export function keptCall<E extends Endpoint>(endpoint: E, input: CallInput<E>): KeptCall {
+  const body = bodyOf(endpoint, untyped(input));
+  return {
+    method: endpoint.method,
+    address: addressOf(endpoint, input),
+    ...(typeof body === 'string' ? { body } : {}),
+  };
+}
+
+/** Makes a call that was kept, under its key. */
+export async function sendKept({ method, address, body }: KeptCall, key: string): Promise<unknown> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+  setWriteHeaders(headers, key);
+  const request: RequestInit = { method, headers, ...(body === undefined ? {} : { body }) };
+  return dataOf((await fetchWithTimeout(address, request, { limit: TIME_LIMITS.write, read: readText })).body);
+}
+
+function dataOf(text: string) {
+  try {
+    return JSON.parse(text).data;
+  } catch {
+    throw new ApiFailure(0);
+  }
 }
 
 /** Calls an endpoint of the contract and returns the `data` of the response. */
@@ -278,12 +318,7 @@ export async function call<E extends Endpoint>(
   input?: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const { body } = await send(endpoint, input, 'application/json', readText, options);
-  try {
-    return JSON.parse(body).data;
-  } catch {
-    throw new ApiFailure(0);
-  }
+  return dataOf((await send(endpoint, input, 'application/json', readText, options)).body);
 }
 
 function fileNameOf(response: Response): string {

@@ -1,7 +1,8 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from './call.ts';
 import { reportReachable, reportUnreachable } from './connection.ts';
-import { scanStore } from './kept-scans.ts';
+import { closeScans, openScans, scanStore } from './kept-scans.ts';
 import { ScanQueue } from './scan-queue.ts';
 import { sessionState, signIn } from './session.ts';
 import { registerUnsavedWork } from './unsaved.ts';
@@ -119,6 +120,9 @@ test('an ended session ends for the whole page, and the command is sent when the
   vi.stubGlobal('fetch', async (address: string) => Response.json({ data: answers[address.split('/').pop() ?? ''] }));
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('location', { protocol: 'https:' });
+  // The timers are the test's: storage would wait for them.
+  vi.stubGlobal('indexedDB', undefined);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
   await signIn('staff@longshore.test', 'password');
   const release = registerUnsavedWork(() => true);
   server.fault = 'ended';
@@ -132,6 +136,8 @@ test('an ended session ends for the whole page, and the command is sent when the
   await settle();
   expect(log).toEqual(['done A']);
   release();
+  errors.mockRestore();
+  closeScans();
 });
 
 test('an error of our own, in the command or in what the screen does with its answer, holds up no other scan', async () => {
@@ -164,13 +170,10 @@ test('stopped, it sends nothing more when the connection is back', async () => {
   expect([server.calls, log]).toEqual([0, []]);
 });
 
-test('what waits survives a reload with its keys, and what had been done is not done again', async () => {
-  const items = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+test('what waits survives a closed tab with its keys, and what had been done is not done again', async () => {
+  vi.useRealTimers();
+  const owner = '7 2026-01-01';
+  await openScans(owner);
   let held = '';
   const open = () =>
     new ScanQueue<string, string>({
@@ -180,30 +183,63 @@ test('what waits survives a reload with its keys, and what had been done is not 
         log.push(result);
       },
       onRefused: (failure, { input }) => log.push(`refused ${input} ${failure.message}`),
-      kept: { store: scanStore(7, 'put-away'), context: () => held },
+      kept: { store: scanStore('put-away'), context: () => held },
     });
   const before = open();
+  before.start();
   before.add('A');
-  await settle();
+  await vi.waitFor(() => expect(before.pending()).toEqual([]));
   server.fault = 'answer lost';
   for (const code of ['B', 'C']) before.add(code);
-  await settle();
+  await vi.waitFor(() => expect(before.pending()[0]?.state).toBe('unsure'));
   const keys = before.pending().map(({ key }) => key);
-  expect(scanStore(7, 'put-away').read().context).toBe('done A');
-  expect(scanStore(8, 'put-away').read().commands).toEqual([]);
+  expect(scanStore('put-away').read().context).toBe('done A');
+  await scanStore('put-away').saved();
+  before.leave();
 
-  // The tab is loaded again: nothing of the old page runs on.
+  // The tab is closed and opened again: nothing of the old page runs on.
+  closeScans();
+  await openScans(owner);
   const after = open();
   expect(after.pending().map(({ key, state }) => [key, state])).toEqual([
     [keys[0], 'unsure'],
     [keys[1], 'waiting'],
   ]);
   after.start();
-  await reconnect();
-  expect(server.done).toEqual(['A', 'B', 'C']);
-  expect(items.size).toBe(0);
+  server.fault = undefined;
+  reportReachable();
+  await vi.waitFor(() => expect(server.done).toEqual(['A', 'B', 'C']));
+  await vi.waitFor(() => expect(after.pending()).toEqual([]));
+  // Left on purpose, what waits is discarded.
+  reportUnreachable();
   after.add('D');
   after.stop();
-  before.stop();
-  expect(items.size).toBe(0);
+  await scanStore('put-away').saved();
+  closeScans();
+  await openScans(owner);
+  expect(scanStore('put-away').read().commands).toEqual([]);
+  closeScans();
+});
+
+test('commands that depend on each other stop behind a refused one, until it is retried or dropped', async () => {
+  const strict = new ScanQueue<string, string>({
+    run: server.run,
+    onDone: (result) => log.push(result),
+    onRefused: (_failure, { input }) => log.push(`refused ${input}`),
+    stops: true,
+  });
+  for (const code of ['A', 'BAD', 'B']) strict.add(code);
+  await settle();
+  const refused = () => strict.pending()[0]?.key ?? '';
+  expect([log, strict.pending().map(({ input, state }) => `${input} ${state}`)]).toEqual([
+    ['done A', 'refused BAD'],
+    ['BAD refused', 'B waiting'],
+  ]);
+  expect(strict.pending()[0]?.failure).toMatchObject({ status: 422, message: 'unknown' });
+  strict.retry(refused());
+  await settle();
+  expect(log).toEqual(['done A', 'refused BAD', 'refused BAD']);
+  strict.drop(refused());
+  await settle();
+  expect([log.at(-1), strict.pending()]).toEqual(['done B', []]);
 });

@@ -1,6 +1,14 @@
-import { ApiFailure, newId } from './call.ts';
+import { ApiFailure } from './call.ts';
 import { currentConnection, onReconnect } from './connection.ts';
-import type { PendingCommand, PendingState, ScanStore } from './kept-scans.ts';
+import {
+  type KeptFailure,
+  onScansRemoved,
+  type PendingCommand,
+  type PendingState,
+  type ScanStore,
+} from './kept-scans.ts';
+import { newId } from './new-id.ts';
+import { forgetMoment, serverNow, tellMoment } from './server-clock.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
 
 export interface ScanQueueOptions<Input, Result> {
@@ -15,6 +23,17 @@ export interface ScanQueueOptions<Input, Result> {
    * while nothing waits, for a screen that opens again as it was.
    */
   kept?: { store: ScanStore<Input>; context: () => string; always?: boolean };
+  /**
+   * Commands that depend on each other (those of one shipment): a refused one stays in front, and what is behind it waits
+   * until a person has retried or dropped it. Other queues go on.
+   */
+  stops?: boolean;
+}
+
+interface Outcome {
+  tell: () => void;
+  /** Set when it stays in front of the queue. */
+  refused?: KeptFailure;
 }
 
 /** No answer, an overloaded or starting server or proxy, an ended session: the same command succeeds later. */
@@ -35,9 +54,17 @@ export class ScanQueue<Input, Result> {
   private isStopped = false;
   /** Ends the current wait; for stop(). */
   private wake = () => {};
+  private close: (() => void) | undefined;
 
   constructor(private readonly options: ScanQueueOptions<Input, Result>) {
-    this.commands = options.kept?.store.read().commands ?? [];
+    this.read();
+  }
+
+  private read(): void {
+    // Whether one that was on its way has arrived is not known.
+    this.commands = (this.options.kept?.store.read().commands ?? []).map((each) =>
+      each.state === 'sending' ? { ...each, state: 'unsure' } : each,
+    );
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -47,25 +74,64 @@ export class ScanQueue<Input, Result> {
 
   readonly pending = (): readonly PendingCommand<Input>[] => this.commands;
 
-  readonly add = (input: Input): void => {
-    this.set([...this.commands, { key: newId(), input, at: Date.now(), state: 'waiting' }]);
+  /** Takes a command, and returns its key. */
+  readonly add = (input: Input): string => {
+    const at = Date.now();
+    const key = newId();
+    this.set([...this.commands, { key, input, at, moment: serverNow(at), state: 'waiting' }]);
     if (!this.isRunning) void this.work();
+    return key;
   };
 
   /** Removes commands that wait. One that was sent stays, because it may have been done. */
   readonly cancel = (keys: readonly string[]): void =>
     this.set(this.commands.filter(({ key, state }) => state !== 'waiting' || !keys.includes(key)));
 
+  /** Sends a refused command once more, under its key: what is refused has not used it up. */
+  readonly retry = (key: string): void => {
+    this.set(
+      this.commands.map((command) => {
+        if (command.key !== key || command.state !== 'refused') return command;
+        const { failure: _, ...again } = command;
+        return { ...again, state: 'waiting' };
+      }),
+    );
+    if (!this.isRunning) void this.work();
+  };
+
+  /** Removes a refused command; what is behind it goes on. */
+  readonly drop = (key: string): void => {
+    this.set(this.commands.filter((command) => command.key !== key || command.state !== 'refused'));
+    if (!this.isRunning) void this.work();
+  };
+
   readonly start = (): void => {
     this.isStopped = false;
+    this.close ??= this.opened();
     this.keep();
     if (!this.isRunning && this.commands.length > 0) void this.work();
   };
 
+  private opened(): () => void {
+    const close = this.options.kept?.store.open();
+    const stopListening = onScansRemoved(this.leave);
+    return () => {
+      stopListening();
+      close?.();
+    };
+  }
+
   /** Nothing more is sent, and what waits is discarded. A page that is reloaded or crashes does not get here. */
   readonly stop = (): void => {
+    if (!this.isStopped) this.options.kept?.store.write({ commands: [], context: '' });
+    this.leave();
+  };
+
+  /** Nothing more is sent from here; what waits stays on the device. */
+  readonly leave = (): void => {
     this.isStopped = true;
-    this.options.kept?.store.write({ commands: [], context: '' });
+    this.close?.();
+    this.close = undefined;
     this.wake();
   };
 
@@ -91,7 +157,7 @@ export class ScanQueue<Input, Result> {
     this.isRunning = true;
     try {
       let attempts = 0;
-      for (let next = this.commands[0]; next && !this.isStopped; next = this.commands[0]) {
+      for (let next = this.next(); next && !this.isStopped; next = this.next()) {
         if (currentConnection().state === 'down') {
           await this.waitFor(onReconnect);
           attempts = 0;
@@ -105,34 +171,56 @@ export class ScanQueue<Input, Result> {
     }
   }
 
+  private next(): PendingCommand<Input> | undefined {
+    const [first] = this.commands;
+    return first?.state === 'refused' ? undefined : first;
+  }
+
   /** False when it has to be sent again. */
   private async attempt(command: PendingCommand<Input>): Promise<boolean> {
     const { key, state } = command;
     if (state === 'waiting') this.setState(key, 'sending');
+    // What was sent and then forgotten could be scanned, and done, once more.
+    await this.options.kept?.store.saved();
+    if (this.isStopped) return false;
     const outcome = await this.send(command);
     if (!outcome) return false;
-    this.set(this.commands.filter((each) => each.key !== key));
-    if (!this.isStopped) report(outcome);
+    if (outcome.refused) this.refuse(key, outcome.refused);
+    else this.set(this.commands.filter((each) => each.key !== key));
+    if (!this.isStopped) report(outcome.tell);
     // The outcome may have changed what the next command refers to.
     this.keep();
     return true;
   }
 
+  private refuse(key: string, failure: KeptFailure): void {
+    this.set(this.commands.map((each) => (each.key === key ? { ...each, state: 'refused', failure } : each)));
+  }
+
   /** What to do with the answer; undefined when there was none. */
-  private async send(command: PendingCommand<Input>): Promise<(() => void) | undefined> {
-    const { key, input, state } = command;
+  private async send(command: PendingCommand<Input>): Promise<Outcome | undefined> {
+    const { key, input, state, moment } = command;
+    if (moment !== undefined) tellMoment(key, moment);
     try {
       const result = await this.options.run(input, key, () => this.keep());
-      return () => this.options.onDone(result, command, this.commands.length === 0);
+      return { tell: () => this.options.onDone(result, command, this.commands.length === 0) };
     } catch (error) {
       const failure = error instanceof ApiFailure ? error : new ApiFailure(DEFECT);
       if (failure !== error) console.error(error);
       // The user signs in again in a dialog over the scans that wait.
       if (failure.status === 401) endSession();
-      if (!TRANSIENT.has(failure.status)) return () => this.options.onRefused(failure, command);
+      if (!TRANSIENT.has(failure.status)) return this.refusal(failure, command);
       this.setState(key, failure.status === 0 || state === 'unsure' ? 'unsure' : 'waiting');
       return undefined;
+    } finally {
+      forgetMoment(key);
     }
+  }
+
+  private refusal(failure: ApiFailure, command: PendingCommand<Input>): Outcome {
+    const { status, code, message, errors, keys, reference } = failure;
+    const tell = () => this.options.onRefused(failure, command);
+    return this.options.stops ? { tell, refused: { status, code, message, errors, keys, reference } } : { tell };
   }
 
   /** Until the connection is back, the user has signed in again, or some time has passed. */

@@ -15,7 +15,7 @@ import { ApiFailure, asFailure, call, setBearer } from './call.ts';
 import { addressAfterSwitch } from './client-address.ts';
 import { forgetLogin, readLogin, saveLogin } from './cookie.ts';
 import { type DraftOwner, removeDraftsOf, removeOldDrafts } from './drafts.ts';
-import { removeScansOf } from './kept-scans.ts';
+import { openScans, removeScans } from './kept-scans.ts';
 import { allowLeaving, hasUnsavedWork, whenNothingIsUnsaved } from './unsaved.ts';
 
 export interface Session {
@@ -78,7 +78,7 @@ type TabMessage = 'signed-out' | 'signed-in' | 'client-switched';
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('longshore-session');
 tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if (data === 'client-switched') return whenNothingIsUnsaved(leaveClient);
-  if (data === 'signed-out') forgetWork();
+  if (data === 'signed-out') void forgetWork();
   if (data === 'signed-out' || state.phase === 'guest') location.reload();
 });
 
@@ -94,6 +94,8 @@ async function boot() {
   await storeAuth(answer);
   const { user, preferences, resources, timezone } = answer;
   removeOldDrafts();
+  // Another database, or a user who was made again under the same id, is another owner.
+  await openScans(`${user.id} ${user.created_at}`);
   setState({ phase: 'user', session: { user, preferences, resources, timezone } });
 }
 
@@ -155,16 +157,15 @@ export function leaveEndedSession(): void {
 }
 
 /** Nothing of this user stays in the browser, and no form asks on the way out. */
-function forgetWork(): void {
-  if (state.phase === 'user') {
-    removeDraftsOf(state.session.user.id);
-    removeScansOf(state.session.user.id);
-  }
+function forgetWork(): Promise<void> {
   allowLeaving();
+  if (state.phase !== 'user') return Promise.resolve();
+  removeDraftsOf(state.session.user.id);
+  return removeScans().catch((error: unknown) => console.error(error));
 }
 
 export async function signOut(): Promise<void> {
-  forgetWork();
+  await forgetWork();
   // If the server cannot be reached the session expires on its own: signing out must always work.
   await call(sessionApi.logout).catch(() => undefined);
   setBearer('');

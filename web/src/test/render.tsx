@@ -14,6 +14,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { queryClient } from '../lib/api.ts';
+import { closeScans } from '../lib/kept-scans.ts';
 import { signIn } from '../lib/session.ts';
 import { readAllTexts } from '../lib/text/parts.ts';
 import { readFrameTexts, speak } from '../lib/text/text.ts';
@@ -46,6 +47,7 @@ export function givenBrowser() {
     vi.unstubAllGlobals();
     localStorage.clear();
     sessionStorage.clear();
+    closeScans();
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Endpoint, PdfText, Schema } from '@longshore/contract';
 import { useMemo, useState } from 'react';
-import { asFailure, type CallInput, newId, useRead } from '../lib/api.ts';
+import { asFailure, type CallInput, useRead } from '../lib/api.ts';
 import { blobOf } from '../lib/blob.ts';
+import { newId } from '../lib/new-id.ts';
 import { useText } from '../lib/text/text.ts';
 import { Dialog } from './dialog.tsx';
 import css from './pdf-dialog.module.css';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { type ApiFailure, asFailure, newId } from '../lib/call.ts';
+import { type ApiFailure, asFailure } from '../lib/call.ts';
 import { refusalOf, showSuccess } from '../lib/failure.ts';
+import { newId } from '../lib/new-id.ts';
 import { translate, translateMessage } from '../lib/text/text.ts';
 import { hideToast, toast } from '../lib/toast.ts';
 

@@ -55,6 +55,8 @@ export const messages = {
   YesOrNo: '请填 Y 或 N',
   Required: '此项必填',
   WrongType: '此值的类型不正确',
+  ScanTooOld: '此扫描已超过 {{n}} 小时，未执行：请核对现场，如仍需执行，请重新扫描',
+  ScannedAtIsNoMoment: 'Scanned-At 不是有效时刻：请按 2026-11-05T12:00:00Z 的格式发送',
   TooLong: '最多 {{n}} 个字符',
   TooShort: '至少 {{n}} 个字符',
   TooMany: '最多 {{n}} 项',

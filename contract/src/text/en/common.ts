@@ -54,6 +54,9 @@ export const messages = {
   YesOrNo: 'Write Y or N',
   Required: 'This field is required',
   WrongType: 'This value has the wrong type',
+  ScanTooOld:
+    'This was scanned more than {{n}} hours ago. Nothing was done: look at what is there, and scan it again if it is still to be done',
+  ScannedAtIsNoMoment: 'Scanned-At is no moment: send it as 2026-11-05T12:00:00Z',
   TooLong: 'Use at most {{n}} characters',
   TooShort: 'Use at least {{n}} characters',
   TooMany: 'Use at most {{n}} entries',

@@ -55,4 +55,18 @@ export const scan = {
     'One was sent and its answer was lost: it may have been done. Stay until the connection is back to see the result.',
   stay: 'Stay',
   leave: 'Discard and leave',
+  refused: 'Refused',
+  stays_one: '{{count}} scan waits on this device',
+  stays_other: '{{count}} scans wait on this device',
+  staysRefused_one: '{{count}} scan was refused',
+  staysRefused_other: '{{count}} scans were refused',
+  goOn: 'Go on there',
+  storageFull:
+    'The storage of this device is full: what is scanned now is lost if the page is closed before it is sent.',
+  signOutTitle: 'Sign out with waiting scans?',
+  signOutText_one:
+    '{{count}} scan of yours waits on this device and has not been done. If you sign out, it is discarded.',
+  signOutText_other:
+    '{{count}} scans of yours wait on this device and have not been done. If you sign out, they are discarded.',
+  signOut: 'Discard and sign out',
 } as const;

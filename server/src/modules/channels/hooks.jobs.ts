@@ -8,7 +8,6 @@ import type { Connector } from './connector.ts';
 import { hookSecretOf } from './hooks.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
 import { PartnerProblem } from './partner-problem.ts';
-import { partnerOf } from './partners.ts';
 import type { SyncTools } from './sync.jobs.ts';
 
 export interface HookTools extends SyncTools {
@@ -52,8 +51,9 @@ export const ensureHooksJob =
   async ({ open }, payload) => {
     const stored = await open(staffScope, (tx) => readStored(tx, Number(payload.integration_id)), 'read');
     if (!stored?.verified) return;
-    const partner = partnerOf(tools.connectors, stored.type);
-    if (!partner.hooks || !isReachable(tools, partner)) return;
+    // An account that was invited, such as a seller's at Amazon, is no shop and calls nobody.
+    const partner = tools.connectors.get(stored.type);
+    if (!partner?.hooks || !isReachable(tools, partner)) return;
     try {
       const connection = connectStored(tools, partner, stored);
       await partner.hooks.ensure(connection, tools.hookUrl(stored), hookSecretOf(tools, partner, stored));

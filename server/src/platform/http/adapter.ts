@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RowFormat } from '../../documents/row-file.ts';
 import { type Actor, actorScope } from '../auth/actor.ts';
+import type { Clock } from '../clock.ts';
 import { authScope, type Open, type Scope, type Tx } from '../database/tx.ts';
 import type { Exports } from '../exports/exports.ts';
 import { type DrawnSheet, drawRowSheet, RowSheet } from '../exports/row-sheet.ts';
@@ -62,6 +63,7 @@ export interface AdapterOptions {
   /** The public URL of this installation. */
   origin: string;
   exports: Exports;
+  clock: Clock;
   /** Where files are written while they are drawn. */
   scratchDir: string;
 }
@@ -135,6 +137,29 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   // Ignoring a key that cannot be stored would promise the caller a guarantee that does not hold.
   if (key.length > KEY_MAX) throw invalid('Idempotency-Key', `TooLong:${KEY_MAX}`);
   return key;
+}
+
+/** What a device has kept longer is not done: its answer may have been forgotten, and the floor has moved on. */
+export const SCAN_HOURS_MAX = 24;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Refuses a scan that waited too long on its device. `Scanned-At` is in the server's time, as the device knew it; one that lies
+ * in the future is fresh. What was done under its key already is answered as it was.
+ */
+async function refuseOldScan(
+  { headers }: FastifyRequest,
+  now: Date,
+  earlier: () => Promise<unknown>,
+): Promise<Serialized | undefined> {
+  const sent = headers['scanned-at'];
+  if (sent === undefined) return undefined;
+  const scanned = z.iso.datetime({ offset: true }).safeParse(sent);
+  if (!scanned.success) throw invalid('Scanned-At', 'ScannedAtIsNoMoment');
+  if (now.getTime() - Date.parse(scanned.data) <= SCAN_HOURS_MAX * HOUR_MS) return undefined;
+  const answer = await earlier();
+  if (answer instanceof Serialized) return answer;
+  throw invalid('Scanned-At', `ScanTooOld:${SCAN_HOURS_MAX}`);
 }
 
 /** Identifies a call under its key: the hash of the JSON body, or of the form's fields and file. */
@@ -361,13 +386,17 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
   // Only what could be done counts: a form with a typing error is no attempt.
   options.countAttempt?.(actor.id);
   const scope = scopeOf(binding, actor);
+  const once = idempotent(endpoint, sent, request, upload);
+  const answered = await refuseOldScan(request, options.clock.now(), async () =>
+    once ? open(scope, (tx) => storedAnswer(tx, once), 'read') : undefined,
+  );
+  if (answered) return answered;
   // What runs before the transaction needs the whole body too.
   const isNeededBefore = binding.current && (binding.before || binding.each);
   const call = isNeededBefore ? await open(scope, (tx) => withKeptBody(tx, binding, sent, request.body), 'read') : sent;
   const prepared = await binding.before?.(open, call);
   if (binding.each) return binding.each(open, call);
-  const once = idempotent(endpoint, call, request, upload);
-  const { parts } = binding;
+  const { parts, again } = binding;
   const { serialize } = options;
   if (parts)
     return runParts(open, scope, (openPart) => parts(openPart, open, call), once, {
@@ -380,7 +409,6 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
       isNeededBefore ? call : await withKeptBody(tx, binding, call, request.body),
       prepared,
     );
-  const { again } = binding;
   if (once) return runOnce(open, scope, run, once, { serialize, again: again && ((tx) => again(tx, call)) });
   if (wantsSheet && (endpoint.list || endpoint.rows))
     return exportRows(received, run, { scope, open, signal, options, endpoint });

@@ -71,10 +71,10 @@ test('a refused call does not use up its key: corrected, it succeeds with the sa
   expect((await create('Corrected', 'key-refused')).status).toBe(200);
 });
 
-test('after a day the key is free again', async () => {
+test('after two days the key is free again', async () => {
   await create('Day one', 'key-day');
   await it.database.owner(
-    "update idempotency_keys set created_at = created_at - interval '25 hours' where key = 'key-day'",
+    "update idempotency_keys set created_at = created_at - interval '49 hours' where key = 'key-day'",
   );
   expect((await create('Day two', 'key-day')).status).toBe(200);
   expect(await named('Day two')).toBe(1);
@@ -152,4 +152,33 @@ test('when the answer cannot be stored the write is rolled back', async () => {
   const { status } = await create('Not kept', 'cannot keep');
   expect([status, await named('Not kept')]).toEqual([500, 0]);
   await it.database.owner('drop trigger refuse_answer on idempotency_keys');
+});
+
+test('a scan that waited longer than a day is refused with words, unless it was done already', async () => {
+  const scanned = (name: string, key: string, hoursAgo: number | string) =>
+    client.call(relations.create, {
+      body: { type: 'customer', name },
+      headers: {
+        'idempotency-key': key,
+        'scanned-at':
+          typeof hoursAgo === 'string'
+            ? hoursAgo
+            : new Date(it.clock.now().getTime() - hoursAgo * 3_600_000).toISOString(),
+      },
+    });
+  expect((await scanned('Scanned yesterday', 'key-old', 24.1)).body).toMatchObject({
+    errors: { 'Scanned-At': [expect.stringContaining('more than 24 hours ago')] },
+    keys: { 'Scanned-At': ['ScanTooOld:24'] },
+  });
+  expect(await named('Scanned yesterday')).toBe(0);
+  // Refused, it has not used up its key.
+  expect((await scanned('Scanned in time', 'key-old', 23.9)).status).toBe(200);
+  // Its answer was lost: the same scan a day later is answered as it was.
+  const again = await scanned('Scanned in time', 'key-old', 30);
+  expect([again.status, again.data.name, await named('Scanned in time')]).toEqual([200, 'Scanned in time', 1]);
+  // A device whose clock is ahead has scanned in the future: that is fresh.
+  expect((await scanned('Scanned tomorrow', 'key-ahead', -26)).status).toBe(200);
+  const wrong = await scanned('Scanned at no time', 'key-wrong', 'yesterday');
+  expect([wrong.status, wrong.body.keys]).toEqual([422, { 'Scanned-At': ['ScannedAtIsNoMoment'] }]);
+  expect(await named('Scanned at no time')).toBe(0);
 });

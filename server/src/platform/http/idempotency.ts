@@ -43,7 +43,8 @@ export function isKeyTaken(error: unknown): boolean {
 
 const ofCall = ({ userId, key, method, path }: IdempotentCall) =>
   sql`user_id = ${userId} and key = ${key} and method = ${method} and path = ${path}`;
-const EXPIRED = sql`created_at < now() - interval '24 hours'`;
+/** Twice as long as a scan may wait on a device (`SCAN_HOURS_MAX`), whose clock may be wrong. */
+const EXPIRED = sql`created_at < now() - interval '48 hours'`;
 
 /** The answer stored under the key of a call; undefined when there is none, or the key has expired. */
 export async function storedAnswer(tx: Tx, call: IdempotentCall): Promise<Serialized | undefined> {

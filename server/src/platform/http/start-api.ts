@@ -26,6 +26,7 @@ export async function startApi(
     exports: tools.exports,
     open: queuedOpener(tools.open),
     constraints: tools.registry.table('constraints'),
+    clock: tools.clock,
   });
   for (const { serves } of tools.registry.modules) serves?.(http, tools);
   serveFiles(http, tools.links, tools.storage);

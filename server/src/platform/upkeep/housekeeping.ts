@@ -5,7 +5,7 @@ import { maskOldMails } from '../mail/mail.ts';
 
 /** Retention in days for each kind of record that is no longer needed; the README lists them. */
 export const KEPT_DAYS = {
-  idempotency_keys: 1,
+  idempotency_keys: 2,
   /** After they were dispatched. An event that still waits is never removed. */
   events: 7,
   job_runs: 90,

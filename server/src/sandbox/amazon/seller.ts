@@ -109,7 +109,7 @@ export interface Problem {
   details: string;
 }
 
-/** What a call began. It ends after so many looks at it; only then anything has happened. */
+/** What a call began. It ends after so many looks at it, or by itself after a while; only then anything has happened. */
 export interface AmazonOperation {
   id: string;
   name: string;

@@ -1,8 +1,8 @@
 /** What goes wrong, for which calls and how often. */
 export interface Fault {
   /**
-   * `GET /orders`, `/orders/*` or the name of a GraphQL operation or field. A path matches from its end, `*` stands for
-   * any characters.
+   * `GET /orders`, `/orders/*`, `PUT *` or the name of a GraphQL operation or field. A path matches from
+   * its end, `*` stands for any characters.
    */
   match: string;
   /** How many calls fail; 1 by default. */
@@ -28,14 +28,14 @@ export interface Fault {
   cut?: boolean;
 }
 
-const asPattern = (glob: string) => new RegExp(`${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+const PATH_MATCH = /^(?:([A-Z]+) )?(\/.*|\*)$/;
+const isMatch = (match: string) => /^\w+$/.test(match) || PATH_MATCH.test(match);
 
-/** A method, if any, and a path from its end. */
-const CALL = /^(?:([A-Z]+) )?([/*].*)$/;
+const asPattern = (glob: string) => new RegExp(`${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 
 function matches(match: string, method: string, path: string, operations: string[]): boolean {
   if (operations.includes(match)) return true;
-  const [, verb, glob = ''] = CALL.exec(match) ?? [];
+  const [, verb, glob = ''] = PATH_MATCH.exec(match) ?? [];
   if (!glob) return false;
   return (!verb || verb === method) && asPattern(glob).test(path);
 }
@@ -46,8 +46,8 @@ export class Faults {
   private held: (() => void)[] = [];
 
   add(fault: Fault): void {
-    // One that can match nothing would make a test of a failure succeed without it.
-    if (/[ /*]/.test(fault.match) && !CALL.test(fault.match)) throw new Error(`${fault.match} names no call.`);
+    // A failure that no call can meet would let a test pass for nothing.
+    if (!isMatch(fault.match)) throw new Error(`No call can match ${fault.match}.`);
     this.rules.push({ ...fault, left: fault.times ?? 1, toSkip: fault.skip ?? 0 });
   }
 

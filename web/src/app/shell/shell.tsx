@@ -14,6 +14,7 @@ import { SignOutQuestion } from './sign-out.tsx';
 import { useTypeAhead } from './type-ahead.ts';
 import { useOpenScanned } from './use-open-scanned.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
+import { WaitingScans } from './waiting-scans.tsx';
 
 // Both name records of every module.
 const Palette = lazyPart(async () => (await Promise.all([import('./palette.tsx'), readAllTexts()]))[0]);
@@ -58,6 +59,7 @@ export function Shell() {
         {t('shell.skipToContent')}
       </a>
       <ConnectionStrip />
+      <WaitingScans />
       <aside className={classes.sidebar}>
         <Sidebar />
       </aside>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { waitingCount } from '../../lib/kept-scans.ts';
 import { signOut } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import { hasUnsavedWork } from '../../lib/unsaved.ts';
@@ -9,9 +10,9 @@ const ConfirmDialog = lazyPart(async () => ({ default: (await import('../../ui/c
 
 let ask: (() => void) | undefined;
 
-/** Signs out; with unsaved work on the page, `SignOutQuestion` asks first. */
+/** Signs out; with unsaved work on the page, or scans that wait on the device, `SignOutQuestion` asks first. */
 export function requestSignOut(): void {
-  if (ask && hasUnsavedWork()) ask();
+  if (ask && (hasUnsavedWork() || waitingCount() > 0)) ask();
   else void signOut();
 }
 
@@ -26,13 +27,10 @@ export function SignOutQuestion() {
     };
   }, []);
   if (!isAsking) return null;
-  return (
-    <ConfirmDialog
-      title={t('forms.signOutTitle')}
-      text={t('forms.leaveText')}
-      confirm={t('shell.signOut')}
-      onConfirm={() => void signOut()}
-      onClose={() => setAsking(false)}
-    />
-  );
+  const count = waitingCount();
+  const texts =
+    count > 0
+      ? { title: t('scan.signOutTitle'), text: t('scan.signOutText', { count }), confirm: t('scan.signOut') }
+      : { title: t('forms.signOutTitle'), text: t('forms.leaveText'), confirm: t('shell.signOut') };
+  return <ConfirmDialog {...texts} onConfirm={() => void signOut()} onClose={() => setAsking(false)} />;
 }

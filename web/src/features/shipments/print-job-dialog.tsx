@@ -1,8 +1,9 @@
 import { api, type Direction, isByCarton, type PaperName, type PrintJob } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { type ApiFailure, asFailure, call, newId, readLink, useRead } from '../../lib/api.ts';
+import { type ApiFailure, asFailure, call, readLink, useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { newId } from '../../lib/new-id.ts';
 import { useSession } from '../../lib/session.ts';
 import { sayReason, useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, asFailure } from '../../lib/api.ts';
 import { type ScanStore, scanStore } from '../../lib/kept-scans.ts';
-import { sessionUserId } from '../../lib/session.ts';
 import { playTone } from './scan-tone.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 
@@ -79,7 +78,7 @@ export interface ScanSessionOptions<T extends SessionTypes> {
    * work goes on without a connection.
    */
   reads: 'after answers' | 'at once';
-  /** Keeps what waits in the tab under this name, so that a reload loses nothing. */
+  /** Keeps what waits on this device under this name, so that a reload or a closed tab loses nothing. */
   kept?: string;
   /** Keeps the state and the last results as well while the screen is open: it opens again as it was. */
   reopens?: boolean;
@@ -111,10 +110,9 @@ interface Kept<T extends SessionTypes> {
 
 const LOG_MAX = 8;
 
-const storeOf = <T extends SessionTypes>(name: string): ScanStore<Queued<T>> =>
-  scanStore<Queued<T>>(sessionUserId(), name);
+const storeOf = <T extends SessionTypes>(name: string): ScanStore<Queued<T>> => scanStore<Queued<T>>(name);
 
-/** Whether a session was open when the page was reloaded. */
+/** Whether a session was open when the page was reloaded or its tab closed. */
 export const isSessionKept = (name: string): boolean => storeOf(name).read().context !== '';
 
 function readKept<T extends SessionTypes>(store: ScanStore<Queued<T>> | undefined): Kept<T> | undefined {

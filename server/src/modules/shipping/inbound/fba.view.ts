@@ -216,12 +216,13 @@ async function findRow(tx: Tx, shipmentId: number): Promise<{ row: FbaRow; plan:
 }
 
 export async function readFbaShipment(tx: Tx, tools: FbaViewTools, shipmentId: number): Promise<FbaShipment> {
-  // Steps are read before what they write: one that ends meanwhile is still shown as working, not as if it had done nothing.
-  const steps = await listSteps(tx, (await findRow(tx, shipmentId)).plan.id, null);
-  const { row, plan } = await findRow(tx, shipmentId);
-  const [head, rows, cartons, labels] = await Promise.all([
+  const found = await findRow(tx, shipmentId);
+  // Before the facts: a step that ends meanwhile is said to work, never to have ended without its effect.
+  const steps = await listSteps(tx, found.plan.id, null);
+  const [{ row, plan }, head, rows, cartons, labels] = await Promise.all([
+    findRow(tx, shipmentId),
     readHead(tx, shipmentId),
-    listFbaRows(tx, plan.id),
+    listFbaRows(tx, found.plan.id),
     readBoxes(tx, shipmentId),
     listLabels(tx, shipmentId),
   ]);

@@ -48,8 +48,12 @@ const LOOKS = 8;
 const LOOK_MS = 500;
 /** Longer than a call takes: by then it has arrived, or never will. */
 const CALL_SECONDS = 40;
-/** After a call whose answer was lost: the partner may still be at it. */
-const SETTLE_SECONDS = 3;
+/**
+ * After a call whose answer was lost, the partner may still be at it: it is looked for so long, with such a pause, before
+ * the call is made again.
+ */
+const SETTLE_SECONDS = 60;
+const SETTLE_LOOK_SECONDS = 3;
 const WAITS_SECONDS = [2, 3, 5, 8, 12, 20, 30];
 const WAIT_SECONDS_MOST = 60;
 /** Offers are asked for again when asking for them failed. */
@@ -144,7 +148,7 @@ async function lookUp(open: Open, call: StageCall, stage: Stage): Promise<Outcom
     });
     return 'now';
   }
-  return stage.isRepeatable || step.is_settled ? 'send' : SETTLE_SECONDS;
+  return stage.isRepeatable || step.is_settled ? 'send' : SETTLE_LOOK_SECONDS;
 }
 
 async function send(open: Open, call: StageCall, stage: Stage): Promise<Outcome> {

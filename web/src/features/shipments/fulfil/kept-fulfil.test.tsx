@@ -3,8 +3,7 @@ import type { FulfilLineInput, Shipment } from '@longshore/contract';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { reportReachable } from '../../../lib/connection.ts';
-import { scanStore } from '../../../lib/kept-scans.ts';
-import { sessionUserId } from '../../../lib/session.ts';
+import { closeScans, scanStore } from '../../../lib/kept-scans.ts';
 import { answerWith, givenBrowser } from '../../../test/render.tsx';
 import type { Queued } from '../../../ui/scan/use-scan-session.ts';
 import { nothingHeld } from './fulfil-scans.ts';
@@ -13,7 +12,7 @@ import { type FulfilTypes, useFulfilScan } from './use-fulfil-scan.ts';
 
 givenBrowser();
 afterEach(() => {
-  sessionStorage.clear();
+  closeScans();
   reportReachable();
 });
 
@@ -21,7 +20,7 @@ const line = { id: 3, quantity: 9, fulfilled: 0, fulfillments: [{ id: 8, quantit
 const shipment = { id: 12, direction: 'inbound', updated_at: '1', shipment_lines: [line] } as unknown as Shipment;
 const body = { lineId: 3, quantity: 2 } as FulfilLineInput;
 const open = () => renderHook(() => useFulfilScan(shipment, [], 0 as never));
-const store = () => scanStore<Queued<FulfilTypes>>(sessionUserId(), keptFulfil(12));
+const store = () => scanStore<Queued<FulfilTypes>>(keptFulfil(12));
 
 it('what waits in fulfilment survives a reload, and is sent as it had been decided', async () => {
   answerWith(new Error('no connection'), new Error('no connection'));

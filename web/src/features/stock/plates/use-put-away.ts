@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
 import { scanStore } from '../../../lib/kept-scans.ts';
-import { sessionUserId } from '../../../lib/session.ts';
 import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
@@ -58,10 +57,11 @@ async function undo({ step, plateId, location, from }: Placed, key: string): Pro
   return { kind: 'undone', step };
 }
 
-/** The scans of put-away that wait in this tab. */
-const keptPutAway = () => scanStore<PutAwayInput>(sessionUserId(), 'put-away');
+const PUT_AWAY = 'put-away';
+/** The scans of put-away that wait on this device. */
+const keptPutAway = () => scanStore<PutAwayInput>(PUT_AWAY);
 
-/** Whether scans were waiting when the page was reloaded: put-away then opens again. */
+/** Whether scans were waiting when the page was reloaded or its tab closed: put-away then opens again. */
 export const hasWaitingPutAway = () => keptPutAway().read().commands.length > 0;
 
 /** Accepts scans as fast as they come and processes them in order, each with the state after the previous one. */

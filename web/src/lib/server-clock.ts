@@ -1,0 +1,70 @@
+/**
+ * The server's time as this device knows it. The clock of a device may be wrong by a day: what counts is how far it is from
+ * the server's, which every answer tells, and when the server was last heard of.
+ */
+const KEY = 'longshore-clock';
+/** What is stored may be this much older than what is known: an answer does not have to be written down each time. */
+const STORED_EVERY_MS = 30_000;
+
+interface Heard {
+  /** How much the server's clock is ahead of this device's. */
+  ahead: number;
+  /** When the server last answered, by its own clock. */
+  at: number;
+}
+
+let heard: Heard | undefined;
+let stored: Heard | undefined;
+
+function readStored(): Heard | undefined {
+  try {
+    const { ahead, at } = JSON.parse(localStorage.getItem(KEY) ?? 'null') ?? {};
+    return Number.isFinite(ahead) && Number.isFinite(at) ? { ahead, at } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function known(): Heard | undefined {
+  heard ??= readStored();
+  return heard;
+}
+
+/** Notes the moment of an answer (its header `Date`, which has whole seconds). */
+export function hearServerTime(date: string | null, clock = Date.now()): void {
+  const at = Date.parse(date ?? '');
+  if (Number.isNaN(at)) return;
+  heard = { ahead: at - clock, at };
+  const isNew = !stored || Math.abs(stored.ahead - heard.ahead) > STORED_EVERY_MS || at - stored.at > STORED_EVERY_MS;
+  if (!isNew) return;
+  stored = heard;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(heard));
+  } catch {
+    // A private window: known for as long as the page is open.
+  }
+}
+
+/** Now by the server's clock. Never before its last answer: a clock that was set back says less than that. */
+export function serverNow(clock = Date.now()): number {
+  const last = known();
+  return last ? Math.max(last.at, clock + last.ahead) : clock;
+}
+
+/** How long the server has not been heard of, in milliseconds; 0 when it never was. */
+export function silentFor(clock = Date.now()): number {
+  const last = known();
+  return last ? Math.max(0, serverNow(clock) - last.at) : 0;
+}
+
+/** For tests: another page of the same device. */
+export function forgetServerTime(): void {
+  heard = undefined;
+  stored = undefined;
+}
+
+/** When the scans that are being sent were made, by their keys: `call` says so with them. */
+const moments = new Map<string, number>();
+export const momentOfScan = (key: string): number | undefined => moments.get(key);
+export const tellMoment = (key: string, moment: number): void => void moments.set(key, moment);
+export const forgetMoment = (key: string): void => void moments.delete(key);
