@@ -2,7 +2,6 @@ import type { Badge, BadgeKind } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { notFound } from '../../../platform/http/problem.ts';
 
 const isUsed = sql`(kind = 'one_time' and last_used_at is not null)`;
 const works = sql`(revoked_at is null and not ${isUsed} and (expires_at is null or expires_at > now()))`;
@@ -56,10 +55,13 @@ export async function spendBadge(tx: Tx, id: number, address: string): Promise<b
   return count > 0;
 }
 
+export async function hasBadge(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`select from badges where id = ${id} and user_id = ${userId}`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Ends a badge with the sessions that it began; what was revoked before stays as it is. */
 export async function revokeBadge(tx: Tx, userId: number, id: number, by: string): Promise<Badge | undefined> {
-  const { rows: known } = await sql`select from badges where id = ${id} and user_id = ${userId}`.execute(tx);
-  if (!known.length) throw notFound();
   const { rows } = await sql<Badge>`
     update badges set revoked_at = now(), revoked_by = ${by} where id = ${id} and user_id = ${userId} and revoked_at is null
     returning ${columns}`.execute(tx);
