@@ -59,6 +59,13 @@ describe('failures', () => {
     expect([(await get()).status, (await get()).status]).toEqual([429, 200]);
   });
 
+  test('a path matches from its end; what names no call is refused', async () => {
+    sandbox.fail({ match: 'GET */orders', status: 503 });
+    expect([(await get()).status, (await get()).status]).toEqual([503, 200]);
+    for (const match of ['GET orders', 'orders/1', 'get /orders'])
+      expect(() => sandbox.fail({ match, status: 503 })).toThrow('names no call');
+  });
+
   test.each(['Verify', 'shop', 'POST /graphql.json', '/shopify/*'])('%s names a call of GraphQL', async (match) => {
     sandbox.fail({ match, status: 503 });
     expect([(await shopifyShop()).status, (await shopifyShop()).status]).toEqual([503, 200]);

@@ -55,9 +55,9 @@ export async function spendBadge(tx: Tx, id: number, address: string): Promise<b
   return count > 0;
 }
 
-export async function isBadgeOf(tx: Tx, userId: number, id: number): Promise<boolean> {
-  const { count } = await sql`select from badges where id = ${id} and user_id = ${userId}`.execute(tx);
-  return count > 0;
+export async function hasBadge(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`select from badges where id = ${id} and user_id = ${userId}`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Ends a badge with the sessions that it began; what was revoked before stays as it is. */

@@ -9,7 +9,7 @@ import { trace } from '../../records/index.ts';
 import { readRole } from '../roles.view.ts';
 import { permissionsNotHeld } from '../user-rules.ts';
 import { lockUser } from '../users.store.ts';
-import { countWorking, insertBadge, isBadgeOf, revokeBadge } from './badges.store.ts';
+import { countWorking, hasBadge, insertBadge, revokeBadge } from './badges.store.ts';
 
 interface BadgeTools {
   ids: Ids;
@@ -77,7 +77,7 @@ export async function makeBadge(
 }
 
 export async function endBadge(tx: Tx, actor: Actor, userId: number, id: number): Promise<true> {
-  if (!(await isBadgeOf(tx, userId, id))) throw notFound();
+  if (!(await hasBadge(tx, userId, id))) throw notFound();
   const revoked = await revokeBadge(tx, userId, id, actor.name);
   if (!revoked) return true;
   await trace(tx, actor, {

@@ -8,7 +8,7 @@ const receive: TaskSource = {
   open: sql<OpenWork>`
     select s.id as record_id, s.reference as label, s.client_id,
       case when s.ship_date < (now() at time zone m.timezone)::date then 2 else 3 end as priority,
-      day_start(s.ship_date + 1, m.timezone) as due, s.created_at as created, '' as place,
+      day_start(s.ship_date + 1, m.timezone) - interval '1 minute' as due, s.created_at as created, '' as place,
       (select count(*)::int from shipment_lines n
         where n.client_id = s.client_id and n.shipment_id = s.id and n.fulfilled < n.quantity) as lines,
       (select coalesce(sum(greatest(n.quantity - n.fulfilled, 0)), 0)::int from shipment_lines n
