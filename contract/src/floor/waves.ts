@@ -10,8 +10,6 @@ export type WaveState = (typeof WAVE_STATES)[number];
 
 /** Shipments that are offered for a wave at most: the most urgent ones. */
 export const CANDIDATES_MAX = 200;
-/** A scan that is older than this is refused: what it says may no longer be so. */
-export const SCAN_HOURS_MAX = 24;
 
 const whole = z.number().int();
 const ids = z.array(Id).max(500);
@@ -309,8 +307,6 @@ export const WavePickInput = z.object({
     .max(1_000_000, 'InvalidQuantity')
     .default(1),
   allow_expired: FlagIn.default(0),
-  /** When it was scanned, by the clock of the device. */
-  scanned_at: Moment.optional(),
 });
 export type WavePickInput = z.output<typeof WavePickInput>;
 
@@ -341,7 +337,6 @@ export const WaveShortInput = z.object({
   /** Where they were looked for. */
   place: text(),
   note: text(),
-  scanned_at: Moment.optional(),
 });
 export type WaveShortInput = z.output<typeof WaveShortInput>;
 

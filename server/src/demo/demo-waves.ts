@@ -4,7 +4,6 @@ import { createOrder } from '../modules/orders/index.ts';
 import { shipmentsOfOrders, shipOrder } from '../modules/shipments/index.ts';
 import { moveStock } from '../modules/stock/index.ts';
 import type { Actor } from '../platform/auth/actor.ts';
-import type { Clock } from '../platform/clock.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { actorNamed } from './demo-counts.ts';
@@ -124,7 +123,7 @@ async function seedOrdersOf(tx: Tx, actor: Actor, clientId: number, items: reado
 }
 
 /** A wave that Tomasz is picking: its first stops are done. */
-async function seedWave(tx: Tx, actor: Actor, clock: Clock, shipments: readonly number[]): Promise<void> {
+async function seedWave(tx: Tx, actor: Actor, shipments: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from carts where cart = 'Cart 1'`.execute(tx);
   const wave = await startWave(tx, actor, {
     cart_id: rows[0]?.id ?? 0,
@@ -133,17 +132,20 @@ async function seedWave(tx: Tx, actor: Actor, clock: Clock, shipments: readonly 
   });
   const picks = wave.stops.flatMap(({ location, picks: at }) => at.map((pick) => ({ ...pick, location })));
   for (const { line_id, location, license, sku, tote, lot, quantity } of picks.slice(0, PICKED))
-    await pickLine(
-      tx,
-      actor,
-      wave.id,
-      { line_id, place: location || license, item: sku, tote, lot, serial: '', quantity, allow_expired: 0 },
-      clock.now(),
-    );
+    await pickLine(tx, actor, wave.id, {
+      line_id,
+      place: location || license,
+      item: sku,
+      tote,
+      lot,
+      serial: '',
+      quantity,
+      allow_expired: 0,
+    });
 }
 
 /** A warehouse of eight aisles with goods in picking bins, orders over them, and twelve of them being picked together. */
-export async function seedWaves(tx: Tx, clientIds: readonly number[], clock: Clock): Promise<void> {
+export async function seedWaves(tx: Tx, clientIds: readonly number[]): Promise<void> {
   const actor = await actorNamed(tx, 'Tomasz Nowak');
   await seedFloor(tx);
   const shipments: number[][] = [];
@@ -153,5 +155,5 @@ export async function seedWaves(tx: Tx, clientIds: readonly number[], clock: Clo
   }
   // Of each client the first ones.
   const inWave = shipments.flatMap((of) => of.slice(0, IN_WAVE / CLIENTS));
-  await seedWave(tx, actor, clock, inWave);
+  await seedWave(tx, actor, inWave);
 }

@@ -152,7 +152,7 @@ async function seedWork(tx: Tx, clientIds: number[], seal: Seal | undefined): Pr
   // The orders of these days are none of what was charged: PostgreSQL computes the one while we compute the other.
   const [seedTaskMails] = await Promise.all([seedCharges(tx, clientIds, seal), seedOrders(tx, clientIds)]);
   await seedExpiry(tx, clientIds);
-  await seedWaves(tx, clientIds, systemClock);
+  await seedWaves(tx, clientIds);
   return seedTaskMails;
 }
 

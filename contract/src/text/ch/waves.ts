@@ -178,7 +178,6 @@ export const messages: Translation<typeof english> = {
   PlateOfAnotherClient: '托盘 {{1}} 属于其他货主：请拣 {{2}} 的货物',
   PlaceHolds: '{{1}} 只有 {{2}} 件 {{3}}：请拣这些，或报告缺拣',
   SerialIsNotHere: '序列号 {{1}} 不在 {{2}}：请扫描该处的序列号',
-  ScanIsTooOld: '按设备时钟，此扫描已超过 {{n}} 小时，已被拒绝：请重新扫描',
   ShortReasonIsRequired: '请说明缺货的原因',
   ShortOfMore: '该行只剩 {{n}} 件待拣',
   WaveLeftVoid: '已作废',

@@ -170,7 +170,6 @@ export const messages = {
   PlateOfAnotherClient: 'Plate {{1}} belongs to another client: pick the goods of {{2}}',
   PlaceHolds: '{{1}} holds {{2}} of {{3}}: pick those, or report a short pick',
   SerialIsNotHere: 'Serial {{1}} is not at {{2}}: scan one that lies there',
-  ScanIsTooOld: 'This scan is older than {{n}} hours by the clock of the device, and was refused: scan it again',
   ShortReasonIsRequired: 'Say why the units are not there',
   ShortOfMore: 'Left to pick of this line: {{n}}',
   WaveLeftVoid: 'It was voided',

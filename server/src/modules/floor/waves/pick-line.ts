@@ -21,7 +21,7 @@ import {
   type ScannedPlace,
   type UnitsThere,
 } from './scanned-place.view.ts';
-import { assertRecent, assertScanned, readWaveLine, type WaveLine } from './wave-line.view.ts';
+import { assertScanned, readWaveLine, type WaveLine } from './wave-line.view.ts';
 
 type Planned = Allocation['picks'][number];
 
@@ -128,14 +128,7 @@ export async function readPicked(tx: Tx, line: WaveLine, fulfillments: readonly 
  * One pick into a tote: the units leave stock and fulfil the shipment's line at once, by the command that fulfils any line.
  * What was scanned is compared with the line first, so that nothing is taken from a wrong place or put into a wrong tote.
  */
-export async function pickLine(
-  tx: Tx,
-  actor: Actor,
-  waveId: number,
-  body: WavePickInput,
-  now: Date,
-): Promise<WavePicked> {
-  assertRecent(body.scanned_at, now);
+export async function pickLine(tx: Tx, actor: Actor, waveId: number, body: WavePickInput): Promise<WavePicked> {
   const line = await readWaveLine(tx, waveId, body.line_id);
   assertScanned(line, body);
   const { shipment, count } = line.serial

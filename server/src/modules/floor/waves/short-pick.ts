@@ -5,21 +5,14 @@ import { invalid } from '../../../platform/http/problem.ts';
 import { lockShipmentAndOrderFor, shortenLine } from '../../shipments/index.ts';
 import { lockItems } from '../../stock/index.ts';
 import { readPicked } from './pick-line.ts';
-import { assertRecent, readWaveLine } from './wave-line.view.ts';
+import { readWaveLine } from './wave-line.view.ts';
 import { insertShort, lockWave } from './waves.store.ts';
 
 /**
  * Units that are not there: they leave the shipment's line, as when promised goods are gone, and are left to ship of the
  * order. The stock stays as it is until somebody counts it; a shipment that is left without units is voided.
  */
-export async function shortPick(
-  tx: Tx,
-  actor: Actor,
-  waveId: number,
-  body: WaveShortInput,
-  now: Date,
-): Promise<WavePicked> {
-  assertRecent(body.scanned_at, now);
+export async function shortPick(tx: Tx, actor: Actor, waveId: number, body: WaveShortInput): Promise<WavePicked> {
   const line = await readWaveLine(tx, waveId, body.line_id);
   const locked = await lockShipmentAndOrderFor(tx, actor, line.shipment_id, 'change quantity');
   const found = locked.shipment.lines.find(({ id }) => id === line.line_id);

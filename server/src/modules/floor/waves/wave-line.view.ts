@@ -1,4 +1,4 @@
-import { type Message, messageWith, namesItem, readOwnCode, SCAN_HOURS_MAX } from '@longshore/contract';
+import { type Message, messageWith, namesItem, readOwnCode } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -38,14 +38,6 @@ export async function readWaveLine(tx: Tx, waveId: number, lineId: number): Prom
   if (line.left_because !== '') throw invalid('line_id', messageWith('ShipmentLeftWave', line.reference, waveId));
   if (line.state !== 'picking') throw invalid('line_id', messageWith('WaveIsOver', waveId));
   return line;
-}
-
-const HOUR_MS = 3_600_000;
-
-/** What was scanned too long ago may no longer be so. The device's clock may also be wrong: the message says both. */
-export function assertRecent(scannedAt: string | undefined, now: Date): void {
-  if (scannedAt !== undefined && now.getTime() - Date.parse(scannedAt) > SCAN_HOURS_MAX * HOUR_MS)
-    throw invalid('scanned_at', messageWith('ScanIsTooOld', SCAN_HOURS_MAX));
 }
 
 /** The name of a tote, typed or from its label. */

@@ -26,8 +26,8 @@ export const wavesRoutes = ({ clock }: Tools): Binding[] => [
     const { map: _, ...wave } = await readWave(tx, params.id);
     return wave;
   }),
-  bind(waves.pick, (tx, { actor, params, body }) => pickLine(tx, actor, params.id, body, clock.now())),
-  bind(waves.short, (tx, { actor, params, body }) => shortPick(tx, actor, params.id, body, clock.now())),
+  bind(waves.pick, (tx, { actor, params, body }) => pickLine(tx, actor, params.id, body)),
+  bind(waves.short, (tx, { actor, params, body }) => shortPick(tx, actor, params.id, body)),
   bind(waves.assign, (tx, { params, body }) => assignWave(tx, params.id, body.assignee_id)),
   bind(waves.void, (tx, { params }) => endWave(tx, params.id)),
   bind(waves.ticket, (tx, { actor, query }) => printTickets(tx, actor, query.ids, clock)),
