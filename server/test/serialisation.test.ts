@@ -44,6 +44,8 @@ const refusals: Record<string, number> = {
   'station.pull': 400,
   // There is no plate with the sampled number.
   'floor.putAway': 403,
+  // There is no tote with the sampled code.
+  'totes.lookUp': 403,
   // The first mail of the demo has no file.
   'operations.mailFile': 403,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Id, idOf, Moment, Stamp } from '../kit/scalars.ts';
+import { ID_MAX, Id, idOf, Moment, Stamp } from '../kit/scalars.ts';
 
 const units = (key: 'MinimumIsInvalid' | 'MaximumIsInvalid', least: number) =>
   z
@@ -15,11 +15,13 @@ const fields = {
   location_id: z
     .number({ error: () => 'LocationIsRequired' })
     .int()
-    .positive('LocationIsRequired'),
+    .positive('LocationIsRequired')
+    .max(ID_MAX, 'LocationIsRequired'),
   inventory_id: z
     .number({ error: () => 'FaceItemIsRequired' })
     .int()
-    .positive('FaceItemIsRequired'),
+    .positive('FaceItemIsRequired')
+    .max(ID_MAX, 'FaceItemIsRequired'),
   /** Below so many units it is filled up. */
   minimum: units('MinimumIsInvalid', 1),
   /** Up to so many units fit in. */

@@ -85,7 +85,7 @@ export const MyWork = z.object({
   /** What can be taken next, the first one first. */
   next: z.array(Task),
   /** Tasks of each kind that wait, also those of others. */
-  waiting: z.record(z.enum(TASK_KINDS), count),
+  waiting: z.object({ receive: count, put_away: count, pick: count, replenish: count, count }),
   details: z.array(WaitingWork),
   figures: WorkFigures,
 });

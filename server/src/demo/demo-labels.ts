@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { Money } from '@longshore/contract';
-import { code128 } from '../documents/code128.ts';
+import { draw } from '../documents/draw.ts';
 import { hours, later, systemClock } from '../platform/clock.ts';
 import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
@@ -66,26 +65,6 @@ async function packedShipment(tx: Tx, clientId: number, status: string): Promise
   return rows[0];
 }
 
-/** A label as carriers draw them, 4 × 6 inches. */
-async function drawLabel(number: string, service: string, { contact, street, city }: Packed): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  const page = document.addPage([288, 432]);
-  const [plain, bold] = [
-    await document.embedFont(StandardFonts.Helvetica),
-    await document.embedFont(StandardFonts.HelveticaBold),
-  ];
-  page.drawText(service, { x: 18, y: 390, size: 20, font: bold });
-  const lines = ['SHIP TO', contact, street, city].map((line) => line.replace(/[^\x20-\x7e]/g, '?').slice(0, 38));
-  for (const [at, line] of lines.entries())
-    page.drawText(line, { x: 18, y: 340 - 18 * at, size: at ? 13 : 9, font: at === 1 ? bold : plain });
-  const symbol = await code128(number);
-  const module = 252 / (symbol?.modules ?? 1);
-  for (const { at, width } of symbol?.bars ?? [])
-    page.drawRectangle({ x: 18 + at * module, y: 90, width: width * module, height: 90 });
-  page.drawText(number, { x: 18, y: 70, size: 14, font: bold });
-  return document.save();
-}
-
 const scanOf = (number: string, hoursAgo: number, status: string, text: string) => ({
   id: `${number}-${hoursAgo}`,
   status,
@@ -104,7 +83,10 @@ async function seedLabel(
   const { id, client_id } = shipment;
   const number = state === 'refused' ? '' : `1Z88${String(id).padStart(6, '0')}${place.at}`;
   const path = number ? `labels/demo-${id}-${place.at}.pdf` : '';
-  if (path) await keep(path, await drawLabel(number, 'UPS Ground', shipment));
+  if (path) {
+    const { contact, street, city } = shipment;
+    await keep(path, await draw('carrierLabel', { number, service: 'UPS Ground', to: [contact, street, city] }));
+  }
   const scans = tracking
     ? [
         scanOf(number, 30, 'pre_transit', 'The carrier was told of the parcel.'),

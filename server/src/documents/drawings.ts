@@ -3,6 +3,7 @@ import { type BadgePaper, drawBadge } from './badge.ts';
 import type { DocumentContent, ReportContent, ReportStationery } from './billing/report-content.ts';
 import { drawReportPdf } from './billing/report-pdf.ts';
 import { drawReportWorkbook, drawStatementWorkbook, type PlainPart } from './billing/report-workbook.ts';
+import { type CarrierLabel, drawCarrierLabel } from './carrier-label.ts';
 import { drawFbaPapers, type FbaPaperSet } from './fba/fba-papers.ts';
 import { drawFloorLabels, type FloorLabelSheet } from './floor-labels.ts';
 import { drawItemList, type ItemList } from './item-list.ts';
@@ -36,6 +37,7 @@ export const documents = {
   itemList: (list: ItemList) => drawItemList(list),
   fbaPapers: (set: FbaPaperSet) => drawFbaPapers(set),
   badge: (badge: BadgePaper) => drawBadge(badge),
+  carrierLabel: (label: CarrierLabel) => drawCarrierLabel(label),
   floorLabels: (sheet: FloorLabelSheet) => drawFloorLabels(sheet),
   waveTickets: (tickets: WaveTickets) => drawWaveTickets(tickets),
   plateLabels: (sheet: LabelSheet) => drawPlateLabels(sheet),

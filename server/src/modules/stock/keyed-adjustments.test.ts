@@ -52,10 +52,10 @@ test.each(ways)('%s: another body under the same key is 409 and posts nothing', 
   expect(await movements(id)).toBe(1);
 });
 
-test.each(ways)('%s: after a day the key is free again', async (_, lot, more) => {
+test.each(ways)('%s: after two days the key is free again', async (_, lot, more) => {
   const { id } = await item(lot);
   await adjust(id, 3, `day ${id}`, more);
-  await it.database.owner("update idempotency_keys set created_at = created_at - interval '25 hours' where key = $1", [
+  await it.database.owner("update idempotency_keys set created_at = created_at - interval '49 hours' where key = $1", [
     `day ${id}`,
   ]);
   expect((await adjust(id, 4, `day ${id}`, more)).data.in_stock).toBe(7);

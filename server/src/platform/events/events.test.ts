@@ -119,7 +119,7 @@ test('housekeeping removes expired records, and nothing else', async () => {
     });
   await it.guest.ok(api.session.forgotPassword, { body: { email: client.email } });
   await it.database.owner(`
-    update idempotency_keys set created_at = now() - interval '25 hours' where key = 'old';
+    update idempotency_keys set created_at = now() - interval '49 hours' where key = 'old';
     update events set dispatched_at = now() - interval '8 days' where id = (select min(id) from events);
     insert into job_runs (job_id, task, attempt, state, started_at, finished_at) values
       ('1', 'x', 1, 'done', now(), now() - interval '91 days'), ('2', 'x', 1, 'done', now(), now());

@@ -74,7 +74,7 @@ describe('the template', () => {
     ['Relation', 28],
     ['Inventory', 22],
     ['InventoryUom', 9],
-    ['Location', 5],
+    ['Location', 9],
     ['PutAway', 2],
     ['CountSheet', 12],
   ] as const)('%s explains each column in the reader’s language', async (type, columns) => {
