@@ -20,7 +20,8 @@ const FAULTS = [
 
 const onDatabase = {
   ...shared,
-  globalSetup: ['server/test/global-setup.ts', 'tools/lib/worker-for-tests.mjs'],
+  // The demo of the second is drawn by the workers of the first.
+  globalSetup: ['tools/lib/worker-for-tests.mjs', 'server/test/global-setup.ts'],
   setupFiles: ['server/test/setup.ts'],
   pool: 'forks' as const,
   hookTimeout: TIMEOUT_MS,
