@@ -94,11 +94,12 @@ const often: Dialogs = {
   'features/floor/bring-dialog': [[FACES, steps(press(/^Actions for/), item('What to bring'))]],
   'features/floor/face-list': [[FACES, steps(press(/^Actions for/), item('Delete picking face'))]],
   'features/stock/adjust-dialog': [[ITEM, press('Adjust')]],
+  // Before the next one, which is open again when the shipment is shown again.
+  'features/shipments/fulfil/quick-fulfil-dialog': [[IN_WAREHOUSE, ofFirst(press('Quick fulfil'))]],
   'features/shipments/fulfil/fulfil-dialog': [[IN_WAREHOUSE, ofFirst(key('f'))]],
   'features/shipments/packing/carton-dialog': [[READY, ofFirst(follow(/^(Pack|Repack)$/), press('Add carton', false))]],
   'app/shell/palette': [['/', key('Control+k')]],
   'app/shell/shortcut-help': [['/', key('?')]],
-  'features/shipments/fulfil/quick-fulfil-dialog': [[IN_WAREHOUSE, ofFirst(press('Quick fulfil'))]],
   'features/clients/webhook-dialog': [['/clients/1/action/view', press(/^Edit webhook Order/)]],
   'ui/detail/detail-page': [[OPEN_ORDERS, steps(order, press('More actions'))]],
 };

@@ -65,7 +65,7 @@ async function seedPlatesOf(tx: Tx, actor: Actor, clientId: number, client: numb
   const goods = await readGoods(tx, clientId);
   for (const [n, { id, license, lotId }] of goods.entries()) {
     const place = client * PLATES_A_CLIENT + n;
-    const number = `LP-8${String(place + 1).padStart(3, '0')}`;
+    const number = `LA-${String(place + 1).padStart(3, '0')}`;
     await sql`
       with made as (
         insert into licenses (client_id, license, uom_id, length, width, height, weight, location_id)
