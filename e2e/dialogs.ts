@@ -92,7 +92,6 @@ const often: Dialogs = {
   'features/stock/counts/count-dialog': [['/counts/on_page%3D1', press('Create count')]],
   'features/floor/face-dialog': [[FACES, press('New face')]],
   'features/floor/bring-dialog': [[FACES, steps(press(/^Actions for/), item('What to bring'))]],
-  'features/floor/face-list': [[FACES, steps(press(/^Actions for/), item('Delete picking face'))]],
   'features/stock/adjust-dialog': [[ITEM, press('Adjust')]],
   // Before the next one, which is open again when the shipment is shown again.
   'features/shipments/fulfil/quick-fulfil-dialog': [[IN_WAREHOUSE, ofFirst(press('Quick fulfil'))]],

@@ -2,7 +2,6 @@ import {
   type Access,
   type AuthData,
   type Boot,
-  badges as badgesApi,
   DEFAULT_CURRENCY,
   type Language,
   mayCall,
@@ -135,11 +134,7 @@ export async function startSession(): Promise<void> {
 export const signIn = async (email: string, password: string): Promise<void> =>
   enterWith(await call(sessionApi.login, { body: { email, password } }));
 
-/** By the code of a badge. */
-export const signInByBadge = async (badge: string): Promise<void> =>
-  enterWith(await call(badgesApi.signIn, { body: { badge } }));
-
-async function enterWith(auth: AuthData): Promise<void> {
+export async function enterWith(auth: AuthData): Promise<void> {
   await storeAuth(auth);
   try {
     await boot();

@@ -9,7 +9,7 @@ import type { Column, ListFilter } from '../../ui/list/list-types.ts';
 import { PlainDelete } from '../../ui/resource/plain-dialog.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { BinLink, useClientFilter } from '../records/index.ts';
+import { useClientFilter } from '../records/index.ts';
 import { BringDialog } from './bring-dialog.tsx';
 import { FaceDialog } from './face-dialog.tsx';
 import { faceRecords } from './face-records.ts';
@@ -28,13 +28,7 @@ function Units({ face: { units, maximum } }: { face: Face }) {
 }
 
 const columns: Column<Face>[] = [
-  {
-    field: 'location',
-    header: 'faces.location',
-    width: 140,
-    title: true,
-    render: (face) => <BinLink id={face.location_id} location={face.location} />,
-  },
+  { field: 'location', header: 'faces.location', width: 140, title: true },
   { field: 'sku', header: 'faces.sku', mono: true, width: 160 },
   { field: 'name', header: 'faces.name' },
   { field: 'client_name', header: 'faces.client', narrow: 'hidden' },

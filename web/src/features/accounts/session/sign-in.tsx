@@ -1,9 +1,9 @@
-import { Credentials, type GuestBoot, readBadge } from '@longshore/contract';
+import { Credentials, type GuestBoot } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ApiFailure, asFailure } from '../../../lib/call.ts';
 import { describeFailure, showFailure } from '../../../lib/failure.ts';
-import { signIn, signInByBadge } from '../../../lib/session.ts';
+import { signIn } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useSchemaForm } from '../../../ui/form/schema-form.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -54,6 +54,9 @@ function DemoSignIns({
   );
 }
 
+/** A password may begin so too. */
+const BADGE = /^\s*LSU-/i;
+
 export function SignIn({ onTyping }: { onTyping: () => void }) {
   const t = useText();
   const boot = useGuestBoot();
@@ -79,11 +82,14 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
   }
 
   const submitPassword = form.onSubmit(({ email, password }: Login) => enter(() => signIn(email, password)));
-  /** A badge is scanned into whichever field is focused. */
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const badge = readBadge(form.values.email) ?? readBadge(form.values.password);
-    if (!badge) return submitPassword(event);
+  /** A badge is scanned into whichever field is focused. What reads it is loaded when something looks like one. */
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const scan = [form.values.email, form.values.password].find((text) => BADGE.test(text));
+    if (!scan) return submitPassword(event);
     event.preventDefault();
+    const { readBadge, signInByBadge } = await import('../../../lib/badge-sign-in.ts');
+    const badge = readBadge(scan);
+    if (!badge) return submitPassword(event);
     form.setValues({ email: '', password: '' });
     return enter(() => signInByBadge(badge.code));
   };

@@ -1,0 +1,9 @@
+import { badges } from '@longshore/contract';
+import { call } from './call.ts';
+import { enterWith } from './session.ts';
+
+export { readBadge } from '@longshore/contract';
+
+/** By the code of a badge. */
+export const signInByBadge = async (badge: string): Promise<void> =>
+  enterWith(await call(badges.signIn, { body: { badge } }));
