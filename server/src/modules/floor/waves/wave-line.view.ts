@@ -23,18 +23,18 @@ export interface WaveLine {
 
 /** The line, if its wave is being picked and its shipment is still part of it. */
 export async function readWaveLine(tx: Tx, waveId: number, lineId: number): Promise<WaveLine> {
-  const { rows } = await sql<WaveLine & { line_id: number | null }>`
+  const { count } = await sql`select from waves where id = ${waveId}`.execute(tx);
+  if (count === 0) throw notFound();
+  const { rows } = await sql<WaveLine>`
     select w.id as wave_id, w.state, m.shipment_id, m.client_id, c.company, s.reference, m.left_because, t.tote, n.id as line_id,
       i.id as inventory_id, i.sku, array_remove(array[i.sku, i.upc, i.barcode_1, i.barcode_2], '') as codes, i.serial
-    from waves w left join shipment_lines n on n.id = ${lineId} and ${inScope(tx, 'n.client_id')}
-      and exists (select from wave_shipments x where x.wave_id = w.id and x.shipment_id = n.shipment_id)
-    left join wave_shipments m on m.wave_id = w.id and m.shipment_id = n.shipment_id
-    left join shipments s on s.client_id = m.client_id and s.id = m.shipment_id left join clients c on c.id = m.client_id
-    left join totes t on t.id = m.tote_id left join inventories i on i.client_id = n.client_id and i.id = n.inventory_id
-    where w.id = ${waveId}`.execute(tx);
+    from waves w join wave_shipments m on m.wave_id = w.id
+    join shipment_lines n on n.client_id = m.client_id and n.shipment_id = m.shipment_id
+    join shipments s on s.client_id = m.client_id and s.id = m.shipment_id join clients c on c.id = m.client_id
+    join totes t on t.id = m.tote_id join inventories i on i.client_id = n.client_id and i.id = n.inventory_id
+    where w.id = ${waveId} and n.id = ${lineId} and ${inScope(tx, 'n.client_id')}`.execute(tx);
   const [line] = rows;
-  if (!line) throw notFound();
-  if (line.line_id === null) throw invalid('line_id', 'LineIsNotInWave');
+  if (!line) throw invalid('line_id', 'LineIsNotInWave');
   if (line.left_because !== '') throw invalid('line_id', messageWith('ShipmentLeftWave', line.reference, waveId));
   if (line.state !== 'picking') throw invalid('line_id', messageWith('WaveIsOver', waveId));
   return line;

@@ -139,14 +139,17 @@ export async function readWave(tx: Tx, id: number): Promise<Wave> {
 
 /** What a tote holds, for who packs it. */
 export async function findInTote(tx: Tx, name: string): Promise<ToteFound> {
-  const { rows } = await sql<Omit<ToteFound, 'shipment_id'> & { shipment_id: number | null }>`
-    select t.id, t.tote, m.wave_id, m.shipment_id, s.order_id, s.order_type, s.reference, s.client_id, c.company, s.status, s.packed,
-      (select sum(n.quantity - n.fulfilled)::int from shipment_lines n where n.client_id = s.client_id and n.shipment_id = s.id) as units_left
-    from totes t left join wave_shipments m on m.tote_id = t.id and m.holds_tote
-    left join shipments s on s.client_id = m.client_id and s.id = m.shipment_id left join clients c on c.id = s.client_id
-    where lower(t.tote) = lower(${name}::text)`.execute(tx);
-  const [found] = rows;
-  if (!found) throw invalid('code', `ToteIsUnknown:${name}`);
-  if (found.shipment_id === null) throw invalid('code', `ToteIsEmpty:${found.tote}`);
-  return { ...found, shipment_id: found.shipment_id };
+  const { rows: totes } = await sql<Pick<ToteFound, 'id' | 'tote'>>`
+    select id, tote from totes where lower(tote) = lower(${name}::text)`.execute(tx);
+  const [tote] = totes;
+  if (!tote) throw invalid('code', `ToteIsUnknown:${name}`);
+  const { rows } = await sql<Omit<ToteFound, 'id' | 'tote'>>`
+    select m.wave_id, m.shipment_id, s.order_id, s.order_type, s.reference, s.client_id, c.company, s.status, s.packed,
+      coalesce((select sum(n.quantity - n.fulfilled)::int from shipment_lines n
+        where n.client_id = s.client_id and n.shipment_id = s.id), 0) as units_left
+    from wave_shipments m join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
+    join clients c on c.id = s.client_id
+    where m.tote_id = ${tote.id} and m.holds_tote`.execute(tx);
+  if (!rows[0]) throw invalid('code', `ToteIsEmpty:${tote.tote}`);
+  return { ...tote, ...rows[0] };
 }
