@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DocumentIds, PdfText } from '../kit/documents.ts';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { Day, Flag, FlagIn, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
+import { Day, Flag, FlagIn, ID_MAX, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 import { CART_TOTES_MAX } from './carts.ts';
 
 export const WAVE_STATES = ['picking', 'done', 'void'] as const;
@@ -290,7 +290,8 @@ export const WavePickInput = z.object({
   line_id: z
     .number({ error: () => 'MissingLineId' })
     .int()
-    .positive('MissingLineId'),
+    .positive('MissingLineId')
+    .max(ID_MAX, 'LineIsNotInWave'),
   /** The bin or the plate that was scanned; empty for goods in no bin. */
   place: text(),
   /** The item's code; empty when it was not scanned. */
@@ -327,7 +328,8 @@ export const WaveShortInput = z.object({
   line_id: z
     .number({ error: () => 'MissingLineId' })
     .int()
-    .positive('MissingLineId'),
+    .positive('MissingLineId')
+    .max(ID_MAX, 'LineIsNotInWave'),
   quantity: z
     .number({ error: () => 'InvalidQuantity' })
     .int('InvalidQuantity')

@@ -114,15 +114,15 @@ const ordersFrom = (sourceId: string) =>
     connected.id,
     sourceId,
   ]);
-/** Nothing that happened is still to be done for the connection. */
-const idle = () =>
+/** Nothing that happened is still to be done for these connections. */
+const idle = (ids = [connected.id]) =>
   eventually(async () => {
     const [{ count = 1 } = {}] = await it.database.owner<{ count: number }>(
       `select (select count(*) from events where dispatched_at is null)::int + count(*)::int as count
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier in ('read-shop-order', 'sync-channel', 'ensure-channel-hooks', 'answer-shop-request', 'send-channel-report')
-         and (j.payload ->> 'integration_id')::int = $1`,
-      [connected.id],
+         and (j.payload ->> 'integration_id')::int = any($1)`,
+      [ids],
     );
     return count === 0 ? true : undefined;
   });
@@ -513,12 +513,7 @@ test('many shops that answer slowly delay no other one', async () => {
     merchant = sandbox.shopify.addShop({ name: `slow-${n}` });
     slow.push((await connect({ name: `Slow ${n}`, synchronize: 0 })).id);
   }
-  await eventually(async () => {
-    const [left] = await it.database.owner<{ count: number }>(
-      'select count(*)::int as count from graphile_worker._private_jobs where locked_at is not null',
-    );
-    return left?.count === 0 ? true : undefined;
-  });
+  await idle(slow);
   sandbox.fail({ match: '/slow-*graphql.json', hold: true, times: 1_000 });
   for (const id of slow) await boss.ok(integrations.sync, { params: { id } });
   const running = async () => {

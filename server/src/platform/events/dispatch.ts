@@ -25,15 +25,25 @@ const lastOfKey = (jobs: readonly JobRequest[]): JobRequest[] => [
   ...new Map(jobs.map((job, at) => [job.key ?? at, job])).values(),
 ];
 
-/** The statements are issued in the same tick, so that they are sent in one network write. */
-async function queueJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
-  await Promise.all(
-    lastOfKey(jobs).map((job) =>
-      sql`select graphile_worker.add_job(${job.task}::text, ${JSON.stringify(job.payload)}::json,
+const queueJob = async (tx: Tx, job: JobRequest): Promise<boolean> => {
+  const { rows } = await sql<{ is_queued: boolean }>`
+    select added.id is not null as is_queued from graphile_worker.add_job(${job.task}::text, ${JSON.stringify(job.payload)}::json,
       queue_name => ${job.queue ?? null}::text, run_at => now() + make_interval(secs => ${job.afterSeconds ?? 0}), max_attempts => ${job.attempts ?? 12}::int, job_key => ${job.key ?? null}::text,
-      job_key_mode => ${job.keepsTime ? 'preserve_run_at' : 'replace'}::text)`.execute(tx),
-    ),
-  );
+      job_key_mode => ${job.keepsTime ? 'preserve_run_at' : 'replace'}::text) as added`.execute(tx);
+  return rows[0]?.is_queued ?? false;
+};
+
+/**
+ * The statements are issued in the same tick, so that they are sent in one network write. A worker may take the job of a
+ * key between the steps of queueing it again: then nothing is queued, although that job has not seen what happened, and
+ * it is queued anew.
+ */
+async function queueJobs(tx: Tx, jobs: readonly JobRequest[], tries = 5): Promise<void> {
+  const queued = await Promise.all(jobs.map((job) => queueJob(tx, job)));
+  const missed = jobs.filter((_, at) => !queued[at]);
+  if (!missed.length) return;
+  if (tries <= 1) throw new Error(`The job "${missed[0]?.key}" could not be queued.`);
+  await queueJobs(tx, missed, tries - 1);
 }
 
 function payloadOf(schema: Schema, row: EventRow): unknown {
@@ -100,10 +110,7 @@ async function notifyScreens(tx: Tx, rows: readonly EventRow[]): Promise<void> {
 async function dispatch(tx: Tx, open: Open, rows: readonly EventRow[], subscribers: Subscribers): Promise<number> {
   if (!rows.length) return 0;
   const audiences = await readAudiences(open, rows, subscribers);
-  await queueJobs(
-    tx,
-    rows.flatMap((row) => jobsOf(row, subscribers, audiences)),
-  );
+  await queueJobs(tx, lastOfKey(rows.flatMap((row) => jobsOf(row, subscribers, audiences))));
   await sql`update events set dispatched_at = now(), parked_at = null where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
     tx,
   );

@@ -149,7 +149,7 @@ export async function findInTote(tx: Tx, name: string): Promise<ToteFound> {
         where n.client_id = s.client_id and n.shipment_id = s.id), 0) as units_left
     from wave_shipments m join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
     join clients c on c.id = s.client_id
-    where m.tote_id = ${tote.id} and m.holds_tote`.execute(tx);
+    where m.tote_id = ${tote.id} and m.holds_tote and ${inScope(tx, 's.client_id')}`.execute(tx);
   if (!rows[0]) throw invalid('code', `ToteIsEmpty:${tote.tote}`);
   return { ...tote, ...rows[0] };
 }
