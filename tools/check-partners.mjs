@@ -67,7 +67,7 @@ async function load(file) {
       // Nothing native is used; packages that are written as CommonJS need `require`.
       loader: { '.node': 'empty' },
       banner: {
-        js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(join(root, 'package.json'))});`,
+        js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(${JSON.stringify(join(root, 'package.json'))});`,
       },
     });
     return await import(pathToFileURL(outfile).href);

@@ -161,7 +161,7 @@ test('labels of the demo’s carriers: rates, purchase, print, void, finish, web
   await expect(bill).toContainText(tracking.cost.toFixed(2));
 });
 
-test('labels of several shipments are bought, printed and finished from the list; a void tells what becomes of them', async ({
+test('labels of several shipments are bought, printed and finished from the list; a void says what becomes of them', async ({
   page,
 }) => {
   const own = await ownWarehouse(page, 'label-batch');
@@ -194,7 +194,7 @@ test('labels of several shipments are bought, printed and finished from the list
   await page.goto(`/f/outbound/${ids[0]}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Void' }).click();
-  await expect(page.getByRole('region', { name: 'What partners are told' })).toContainText('2 labels are voided');
+  await expect(page.getByRole('region', { name: 'What happens at partners' })).toContainText('2 labels are voided');
   const { labels } = await own.call<{ labels: { tracking_number: string }[] }>('GET', `/shipments/${ids[0]}/labels`);
   await page.getByRole('button', { name: 'Void shipment' }).click();
   await expect(page.getByText(`Shipment ${ids[0]} is voided`)).toBeVisible();

@@ -48,7 +48,7 @@ export const Face = z.object({
   name: z.string(),
   minimum: z.number().int(),
   maximum: z.number().int(),
-  /** What can be picked there now, and what stands elsewhere. */
+  /** What can be picked there now, and what is in other places. */
   units: z.number().int(),
   reserve: z.number().int(),
   is_low: z.boolean(),
@@ -84,7 +84,7 @@ export const Bring = z.object({
   license_id: Id,
   license: z.string(),
   location_id: Id.nullable(),
-  /** Empty when it stands in no bin. */
+  /** Empty when the plate is in no bin. */
   location: z.string(),
   lot_id: Id.nullable(),
   lot_number: z.string(),

@@ -317,6 +317,15 @@ export const labels = {
     response: LabelBatch,
     errors: [40005],
   }),
+  batchPrinted: endpoint({
+    method: 'PUT',
+    path: '/shipments/labels/batch/:id/printed',
+    access: 'view_shipments_list',
+    summary: 'Remember that the labels of a batch that can be printed by now were printed',
+    params: { id: idOf('label_batches', 40005) },
+    response: LabelBatch,
+    errors: [40005],
+  }),
   printed: endpoint({
     method: 'PUT',
     path: '/shipments/:id/labels/printed',

@@ -89,7 +89,7 @@ async function seedLabel(
   }
   const scans = tracking
     ? [
-        scanOf(number, 30, 'pre_transit', 'The carrier was told of the parcel.'),
+        scanOf(number, 30, 'pre_transit', 'The carrier knows of the parcel.'),
         scanOf(number, 20, 'transit', 'Collected.'),
       ]
     : [];

@@ -73,7 +73,7 @@ export function stopOutbox(): void {
   queues.clear();
 }
 
-/** Takes a command for a record. It is sent as soon as it is stored and the server answers. Its key tells it from others. */
+/** Takes a command for a record. It is sent as soon as it is stored and the server answers. Its key identifies it. */
 export const post = (record: string, packet: Packet): string => queueOf(record).add(packet);
 
 /** Takes back what was not sent yet. */

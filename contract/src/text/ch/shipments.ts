@@ -206,6 +206,8 @@ export const shipments = {
     asked_other: '{{count}} 张面单正在购买：结果确定后立即作废。',
     freight: '货运预订 {{booking}} 将取消。若货运商拒绝，会列为异常。',
     station: '订单 {{number}} 将从发运站撤回。',
+    marketplace:
+      '货件 {{number}} 及其已预订的运输仍保留在亚马逊的计划中。若该计划的货件均未发出，请先在其页面作废计划。',
     reading: '正在查看为其购买或预订的内容……',
     unread: '无法读取为其购买或预订的内容。面单仍会作废，货运仍会取消。',
     confirm: '作废发货单',

@@ -40,6 +40,7 @@ export const waves: Translation<typeof englishWaves> = {
   sameItem: '每张发货单都只含 {{sku}}。',
   clients: '货主',
   atMost: '最多',
+  noLimit: '不限',
   orders: '单',
   propose: '重新建议',
   rules: '规则',

@@ -197,7 +197,7 @@ export const shipments = {
     text: 'What was fulfilled is undone, what is reserved is released, and the units are left over in the order again. This cannot be undone.',
     textFinished:
       'The shipment is finished. Voiding it undoes what was fulfilled; the units are left over in the order again. Its billing entries are removed; those of a closed month stay, and negative entries on the first open day take them back. This cannot be undone.',
-    partners: 'What partners are told',
+    partners: 'What happens at partners',
     labels_one: '{{count}} label is voided: the carrier is asked for {{cost}} back. It can refuse, also days later.',
     labels_other:
       '{{count}} labels are voided: the carriers are asked for {{cost}} back. They can refuse, also days later.',
@@ -207,6 +207,8 @@ export const shipments = {
     asked_other: '{{count}} labels are just being bought: they are voided as soon as they are known.',
     freight: 'Freight booking {{booking}} is cancelled. If the provider refuses, it becomes an exception.',
     station: 'Order {{number}} is taken away from the shipping station.',
+    marketplace:
+      'Shipment {{number}} stays in its plan at Amazon, with its booked transport. Void the plan on its page first, if none of its shipments is sent.',
     reading: 'Looking what was bought or booked for it …',
     unread:
       'What was bought or booked for it could not be read. Its labels are voided and its freight is cancelled all the same.',

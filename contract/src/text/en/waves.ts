@@ -31,6 +31,7 @@ export const waves = {
   sameItem: 'All of them are one {{sku}} each.',
   clients: 'Clients',
   atMost: 'At most',
+  noLimit: 'No limit',
   orders: 'orders',
   propose: 'Propose again',
   rules: 'Rules',

@@ -68,9 +68,11 @@ export const callListSql = (
     conditions: {},
   }),
   complete: <Row extends { subject: string }>(row: Row & { type?: number }): Row => {
-    const { type = 0, ...call } = row;
+    const { type = 0 } = row;
     const partner = connectors.get(type) ?? invitedPartners.get(type) ?? {};
-    return { ...call, subject: subjectIn(language, partner, row.subject) } as unknown as Row;
+    const call = { ...row, subject: subjectIn(language, partner, row.subject) };
+    delete call.type;
+    return call;
   },
 });
 

@@ -26,7 +26,7 @@ export function trackingOf(transaction: Transaction, at: Date): TrackEvent[] {
   const [from, to] = [placeOf(shipment.from), placeOf(shipment.to)];
   const arrives = rate.days * DAY_MS;
   const plan: [number, TrackState, string, TrackEvent['place']][] = [
-    [0, 'PRE_TRANSIT', 'The carrier was told of the parcel.', from],
+    [0, 'PRE_TRANSIT', 'The carrier knows of the parcel.', from],
     [6 * HOUR_MS, 'TRANSIT', 'The parcel was collected.', from],
     [arrives / 2, 'TRANSIT', 'The parcel left a sorting centre.', from],
   ];

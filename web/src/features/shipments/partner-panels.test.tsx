@@ -253,7 +253,7 @@ describe('the question before a void', () => {
       'DELETE 7': data({}),
     });
 
-  it('tells what partners are told, and does it', async () => {
+  it('says what happens at partners, and sends the void', async () => {
     const sent = open(
       labels(
         label(1),
@@ -265,9 +265,9 @@ describe('the question before a void', () => {
       { freight: booked, station: pushed },
     );
     show(<VoidDialog shipment={shipment()} onClose={() => {}} />);
-    const told = await screen.findByRole('region', { name: 'What partners are told' });
+    const region = await screen.findByRole('region', { name: 'What happens at partners' });
     expect(
-      within(told)
+      within(region)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
@@ -279,6 +279,13 @@ describe('the question before a void', () => {
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'Void shipment' }));
     await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['DELETE']));
+  });
+
+  it('says that the plan at the marketplace stays', async () => {
+    open(labels());
+    show(<VoidDialog shipment={shipment({ exist_in_fba: 1, fba_shipment_id: 'FBA15X' })} onClose={() => {}} />);
+    const region = await screen.findByRole('region', { name: 'What happens at partners' });
+    expect(within(region).getByText(/^Shipment FBA15X stays in its plan at Amazon/)).toBeTruthy();
   });
 
   it('says nothing more where nothing was bought or booked', async () => {

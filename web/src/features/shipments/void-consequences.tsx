@@ -24,7 +24,7 @@ function linesOfLabels(t: Translate, { labels }: ShipmentLabels, money: (value: 
 }
 
 /** What was bought or booked at partners for a shipment that is to be voided, and what becomes of it. */
-export function VoidConsequences({ shipment: { id } }: { shipment: Shipment }) {
+export function VoidConsequences({ shipment: { id, exist_in_fba, fba_shipment_id } }: { shipment: Shipment }) {
   const t = useText();
   const { place } = useFormat();
   const input = { params: { id } };
@@ -40,6 +40,7 @@ export function VoidConsequences({ shipment: { id } }: { shipment: Shipment }) {
     ...linesOfLabels(t, labels.data, (value) => formatMoney(value, place, currency)),
     ...(isBooked(freight.data) ? [t('shipments.void.freight', { booking: freight.data.booking_id || '–' })] : []),
     ...(isAtStation(station.data) ? [t('shipments.void.station', { number: station.data.number })] : []),
+    ...(exist_in_fba ? [t('shipments.void.marketplace', { number: fba_shipment_id })] : []),
   ];
   if (lines.length === 0) return null;
   return (

@@ -87,6 +87,11 @@ function Outcome({ batchId, ready, isStarting, onAgain, onFinish, onClose }: Out
     { params: { id: batchId } },
     { refetchInterval: isOver ? false : POLL_MS },
   );
+  const printed = useWrite(api.labels.batchPrinted, {
+    onSuccess: () => refresh(api.labels.get),
+    // It is only a mark: printing has worked.
+    onFailure: () => true,
+  });
   const isDone = data?.state === 'done';
   useEffect(() => {
     if (!isDone) return;
@@ -111,6 +116,7 @@ function Outcome({ batchId, ready, isStarting, onAgain, onFinish, onClose }: Out
             rel="noreferrer"
             variant="default"
             leftSection={<IconPrinter size={16} stroke={1.7} aria-hidden />}
+            onClick={() => printed.mutate({ params: { id: batchId } })}
           >
             {t(isDone ? 'labels.batch.print' : 'labels.batch.printReady', { count: labelled(data).length })}
           </Button>

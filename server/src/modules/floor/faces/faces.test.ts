@@ -40,7 +40,7 @@ const taskOf = async ({ id }: Pick<Face, 'id'>) =>
   (await boss.ok(tasks.floor)).tasks.find(({ kind, record_id }) => kind === 'replenish' && record_id === id);
 
 describe('a face that runs low', () => {
-  test('is a task once something stands in reserve, and no longer when it is full', async () => {
+  test('is a task once there are units in reserve, and no longer when it is full', async () => {
     const { item, place, store, onto, face } = await lowFace();
     expect(face).toMatchObject({ units: 4, reserve: 0, is_low: true, client_id: 1 });
     expect(await taskOf(face)).toBeUndefined();

@@ -11,7 +11,7 @@ const goods = (where: Sql) => sql`
     join licenses l on l.client_id = s.client_id and l.id = s.license_id left join locations b on b.id = l.location_id
     where s.client_id = f.client_id and s.inventory_id = f.inventory_id and not s.quarantine and s.quantity > 0 and ${where})`;
 
-/** What lies in the face, and what stands on plates outside of picking bins. */
+/** Units in the face, and units on plates outside of picking bins. */
 export const unitsInFace = goods(sql`l.location_id = f.location_id`);
 export const unitsInReserve = goods(sql`b.type is distinct from 'P' and l.location_id is distinct from f.location_id`);
 

@@ -7,7 +7,7 @@ export interface LowFace {
   units: number;
 }
 
-/** Units of the item and of one lot on a plate that stands in reserve. */
+/** Units of the item and of one lot on a plate in reserve. */
 export interface ReservePlate {
   license_id: number;
   license: string;

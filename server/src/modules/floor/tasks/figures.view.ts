@@ -10,7 +10,7 @@ export interface FiguresOf extends WorkFigures {
 /** Two scans with more time between them have a break between them. */
 const BREAK_MINUTES = 15;
 
-/** So many minutes of work tell how fast it goes. */
+/** The speed is computed over so many minutes of work. */
 const MINUTES_THAT_TELL = 5;
 
 export const linesPerHour = ({ lines, minutes }: WorkFigures): number | null =>

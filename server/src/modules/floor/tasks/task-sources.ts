@@ -61,7 +61,7 @@ const count: TaskSource = {
       and exists (select from count_lines n where n.client_id = k.client_id and n.count_id = k.id and n.counted is null)`,
 };
 
-/** Picking faces below their minimum that something stands in reserve for. An empty one goes before others. */
+/** Picking faces below their minimum that have units in reserve. An empty one goes before others. */
 const replenish: TaskSource = {
   kind: 'replenish',
   open: sql<OpenWork>`

@@ -103,7 +103,7 @@ describe('work is asked of the facts', () => {
 });
 
 describe('a task is taken', () => {
-  test('by one of those who ask for it at once; the others are told who has it', async () => {
+  test('by one of those who ask for it at once; the others get an error that says who has it', async () => {
     const id = await plateToPut();
     const people = await Promise.all(Array.from({ length: 8 }, putter));
     const replies = await Promise.all(people.map(({ caller }) => take(caller, plateTask(id))));
@@ -140,7 +140,7 @@ describe('a task is taken', () => {
     expect((await take(other.caller, plateTask(one))).status).toBe(200);
   });
 
-  test('until the lease ends: then by others, and the first is told so', async () => {
+  test('until the lease ends: then by others, and the first gets an error that says so', async () => {
     const id = await plateToPut();
     const [first, second] = [await putter(), await putter()];
     await take(first.caller, plateTask(id));

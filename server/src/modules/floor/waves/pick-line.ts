@@ -112,7 +112,7 @@ async function latestOf(tx: Tx, lineId: number, count: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** How a wave and a line stand, as the answer of a pick or a short pick says it. */
+/** The state of a wave and a line, for the answer of a pick or a short pick. */
 export async function readPicked(tx: Tx, line: WaveLine, fulfillments: readonly number[]): Promise<WavePicked> {
   const { rows } = await sql<Omit<WavePicked, 'fulfillments'>>`
     select w.id as wave_id, w.state, s.id as shipment_id, n.id as line_id, s.status, n.quantity - n.fulfilled as left

@@ -26,7 +26,7 @@ const orderPage = ({ order, type }: Slots) => `/orders/${String(type).replace(' 
 /** After this long nobody waits to collect it. */
 const DAYS = 30;
 
-/** The shipment was voided, and the provider does not cancel its booking: a person tells it. */
+/** The shipment was voided, and the provider does not cancel its booking: a person informs it. */
 const freightNotCancelled = exception({
   name: 'freight-not-cancelled',
   severity: 'stopped',

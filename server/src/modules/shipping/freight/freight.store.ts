@@ -19,7 +19,7 @@ export interface FreightRow {
   chosen: FreightBookingInput;
   problem: string;
   attempts: number;
-  /** Its shipment was voided: asked until the provider answers; refused: a person tells it. */
+  /** Its shipment was voided: asked until the provider answers; refused: a person informs it. */
   cancel_state: '' | 'asked' | 'refused';
   booked_at: string | null;
   read_at: string | null;

@@ -95,13 +95,22 @@ export async function sumOfBatch(tx: Tx, batchId: number): Promise<{ cost: numbe
   return rows[0] ?? { cost: 0, printable: 0 };
 }
 
+/** The labels of a batch that have a file. */
+const printable = (tx: Tx, batchId: number) => sql`
+  label_batch_shipments b join labels l on l.client_id = b.client_id and l.shipment_id = b.shipment_id
+  where b.batch_id = ${batchId} and l.state = 'bought' and l.path <> '' and ${inScope(tx, 'b.client_id')}`;
+
 /** The files of the labels of a batch that count, in the order of its shipments and their cartons. */
 export async function filesOfBatch(tx: Tx, batchId: number): Promise<{ path: string; format: 'pdf' | 'zpl' }[]> {
   const { rows } = await sql<{ path: string; format: 'pdf' | 'zpl' }>`
-    select l.path, l.format
-    from label_batch_shipments b join labels l on l.client_id = b.client_id and l.shipment_id = b.shipment_id
-    where b.batch_id = ${batchId} and l.state = 'bought' and l.path <> '' and ${inScope(tx, 'b.client_id')} order by b.id, l.id`.execute(
-    tx,
-  );
+    select l.path, l.format from ${printable(tx, batchId)} order by b.id, l.id`.execute(tx);
   return rows;
+}
+
+/** Of labels of both kinds the one file has the pages: the commands are printed one by one. */
+export async function markBatchPrinted(tx: Tx, batchId: number): Promise<void> {
+  await sql`
+    with ready as (select l.id, l.format from ${printable(tx, batchId)})
+    update labels set printed_at = now()
+    where id in (select id from ready where format = (select min(format) from ready)) and ${inScope(tx)}`.execute(tx);
 }

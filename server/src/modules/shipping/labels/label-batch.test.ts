@@ -88,6 +88,10 @@ test('of 200 shipments buys all but two, says why, prints one file, and a second
   const pages = (await PDFDocument.load(file.rawPayload)).getPages();
   expect(pages).toHaveLength(SHIPMENTS - 2);
   expect(pages.every((page) => page.getWidth() === 288 && page.getHeight() === 432)).toBe(true);
+  await boss.ok(labels.batchPrinted, { params: { id: asked.id } });
+  const marked = await Promise.all([ids[0], lost].map((id = 0) => boss.ok(labels.get, { params: { id } })));
+  expect(marked.map(({ labels }) => labels.every(({ printed_at }) => printed_at))).toEqual([true, true]);
+  expect(marked[0]?.labels).not.toEqual([]);
 
   await zip('02110');
   await it.database.owner('update shipments set courier_id = $2 where id = $1', [unmapped, courier_id]);
@@ -101,7 +105,8 @@ test('of 200 shipments buys all but two, says why, prints one file, and a second
 test('of a shipment or by a number that does not exist is refused', async () => {
   const unknown = await boss.call(labels.buyMany, { body: { ids: [999_999] } });
   expect(unknown.body.error_code).toBe(40001);
-  expect((await boss.call(labels.batch, { params: { id: 999_999 } })).body.error_code).toBe(40005);
+  for (const call of [labels.batch, labels.batchPrinted])
+    expect((await boss.call(call, { params: { id: 999_999 } })).body.error_code).toBe(40005);
 });
 
 test('stops for a user who may not buy any more, and says so', async () => {

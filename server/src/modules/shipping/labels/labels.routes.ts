@@ -4,6 +4,7 @@ import type { Open, Tx } from '../../../platform/database/tx.ts';
 import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
 import { invalid } from '../../../platform/http/problem.ts';
 import { type ExternalAddress, keepCatalogue } from '../../channels/index.ts';
+import { markBatchPrinted } from './batches.store.ts';
 import { requestBatch, showBatch } from './buy-batch.ts';
 import { buyLabels } from './buy-labels.ts';
 import { asked, findSeller, hasAccount, LABEL_PARTNER, type LabelTools } from './label-tools.ts';
@@ -69,6 +70,10 @@ export function labelsRoutes(tools: LabelTools): Binding[] {
       run: (tx, { actor, body }) => requestBatch(tx, tools, actor, body),
     }),
     bind(labels.batch, (tx, { params }) => showBatch(tx, tools, params.id)),
+    bind(labels.batchPrinted, async (tx, { params }) => {
+      await markBatchPrinted(tx, params.id);
+      return showBatch(tx, tools, params.id);
+    }),
     bind(labels.printed, async (tx, { actor, params, body }) => {
       const answer = await show(tx, actor, params.id);
       const ids = [...new Set(body.ids)];

@@ -112,7 +112,8 @@ export function RuleFields({ plan, input, change }: RuleProps) {
           aria-label={`${t('waves.atMost')}, ${weight}`}
           min={0}
           suffix={` ${weight}`}
-          value={input.max_weight}
+          placeholder={t('waves.noLimit')}
+          value={input.max_weight || ''}
           onChange={(most) => change({ ...input, max_weight: Number(most) || 0, shipments: null })}
         />
       </div>

@@ -69,7 +69,7 @@ export function WaveMap({ map, stops, onPoint = () => {} }: MapProps) {
         <span data-mark="full">{t('waves.fills.full')}</span>
         <span data-mark="part">{t('waves.fills.part')}</span>
         <span data-mark="empty">{t('waves.fills.empty')}</span>
-        <span data-mark="">{t('waves.packStation')}</span>
+        <span>→ {t('waves.packStation')}</span>
       </figcaption>
     </figure>
   );
