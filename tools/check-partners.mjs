@@ -295,6 +295,31 @@ function checkShippo(folder, calls) {
   return [...wrong, ...differences.map((each) => `sandbox: ${each}`)].map((problem) => `shippo ${problem}`);
 }
 
+/** Amazon's APIs have a model each. Tokens, uploaded feeds and files behind links have none. */
+const AMAZON = {
+  '/inbound/fba/2024-03-20/': 'amazon-fulfillmentInbound_2024-03-20.json',
+  '/fba/inbound/v0/': 'amazon-fulfillmentInboundV0.json',
+  '/feeds/2021-06-30/': 'amazon-feeds_2021-06-30.json',
+};
+
+/**
+ * What the client of Amazon sends, and what the sandbox answers to the same calls.
+ * @param {string} folder
+ * @param {RecordedCall[]} calls
+ */
+function checkAmazon(folder, calls) {
+  return Object.entries(AMAZON).flatMap(([base, file]) => {
+    const model = fromSwagger(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    const sent = calls.filter(({ partner, path }) => partner === 'amazon' && path.includes(base));
+    const wrong = [...new Set(sent.flatMap((call) => problemsOfCall(model, call)))];
+    const answered = sent.filter(({ answer }) => answer);
+    const differences = [...new Set(answered.flatMap((call) => problemsOfAnswer(model, call)))];
+    console.log(`Amazon ${base}: ${sent.length} calls, ${wrong.length} problems.`);
+    console.log(`Sandbox of Amazon ${base}: ${answered.length} answers, ${differences.length} differences.`);
+    return [...wrong, ...differences.map((each) => `sandbox: ${each}`)].map((problem) => `amazon ${problem}`);
+  });
+}
+
 /**
  * @param {string} folder
  * @param {RecordedCall[]} calls
@@ -336,6 +361,7 @@ await main(async () => {
     ...checkMagento(folder, calls),
     ...checkZalora(folder, calls),
     ...checkShippo(folder, calls),
+    ...checkAmazon(folder, calls),
   ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) throw new Failed(`${problems.length} differences from the partners’ models`);
