@@ -35,6 +35,7 @@ export const tasks: Translation<typeof englishTasks> = {
   client: '货主',
   place: '位置',
   left: '剩余',
+  leftFinish: '待完成',
   leftLines_one: '{{lines}} 行',
   leftLines_other: '{{lines}} 行',
   leftUnits_one: '{{units}} 件',

@@ -60,6 +60,7 @@ export const waves: Translation<typeof englishWaves> = {
   cartPark: '停车处',
   packStation: '打包台',
   stop: '站点',
+  pickedStop: '已拣站点',
   fills: { full: '满', part: '部分', empty: '空' },
   mapLabel: '通道地图，站点按行走顺序编号',
   stopTitle: '第 {{number}} 站：{{location}}',

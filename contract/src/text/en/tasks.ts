@@ -33,6 +33,7 @@ export const tasks = {
   client: 'Client',
   place: 'Place',
   left: 'Left',
+  leftFinish: 'To be finished',
   leftLines_one: '{{lines}} line',
   leftLines_other: '{{lines}} lines',
   leftUnits_one: '{{units}} unit',

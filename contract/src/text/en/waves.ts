@@ -51,6 +51,7 @@ export const waves = {
   cartPark: 'Cart park',
   packStation: 'Pack station',
   stop: 'stop',
+  pickedStop: 'picked stop',
   fills: { full: 'full', part: 'part', empty: 'empty' },
   mapLabel: 'Map of the aisles with the stops in walking order',
   stopTitle: 'Stop {{number}}: {{location}}',

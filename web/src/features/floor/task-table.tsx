@@ -137,10 +137,11 @@ function TaskRow({ task, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** Counts have no units: they are what is found out. */
+/** Counts have no units: they are what is found out. A shipment that has all of its units is left to be finished. */
 function Left({ task: { kind, lines, units } }: { task: Task }) {
   const t = useText();
   const format = useFormat();
+  if (lines === 0) return t('tasks.leftFinish');
   const parts = [
     t('tasks.leftLines', { lines: format.number(lines), count: lines }),
     ...(kind === 'count' ? [] : [t('tasks.leftUnits', { units: format.number(units), count: units })]),

@@ -115,7 +115,9 @@ function Item({ item, missing, onChange }: ItemProps) {
         ))}
       </div>
       {missing.length > 0 && (
-        <span className={css.amber}>{t('labels.customsLacks', { fields: missing.map(nameOf).join(', ') })}</span>
+        <span className={css.amber}>
+          {t('labels.customsLacks', { fields: missing.map(nameOf).join(t('lists.valuesJoin')) })}
+        </span>
       )}
     </div>
   );

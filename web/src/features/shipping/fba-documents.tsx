@@ -31,7 +31,7 @@ interface Opened {
 }
 
 const nameOf = (t: Translate, { name }: Paper, isSmall = false) =>
-  [t(`fba.papers.names.${name}`), isSmall ? t('fba.papers.small') : ''].filter(Boolean).join(', ');
+  [t(`fba.papers.names.${name}`), isSmall ? t('fba.papers.small') : ''].filter(Boolean).join(t('lists.valuesJoin'));
 
 /** Documents, with the reason of those that cannot be printed yet. */
 export function DocumentsPanel({ fba }: { fba: FbaShipment }) {

@@ -66,6 +66,7 @@ export function WaveMap({ map, stops, onPoint = () => {} }: MapProps) {
       <figcaption className={css.legend}>
         <span data-mark="end">{t('waves.cartPark')}</span>
         <span data-mark="stop">{t('waves.stop')}</span>
+        {stops.some(({ done }) => done) && <span data-mark="done">{t('waves.pickedStop')}</span>}
         <span data-mark="full">{t('waves.fills.full')}</span>
         <span data-mark="part">{t('waves.fills.part')}</span>
         <span data-mark="empty">{t('waves.fills.empty')}</span>
