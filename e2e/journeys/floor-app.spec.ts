@@ -11,10 +11,10 @@ interface Plate {
 
 const strip = (page: Page) => page.locator('[data-strip]');
 
-/** Plates and bins of the journey's own. */
+/** Plates and empty storage bins of the journey's own: one of them can be proposed, whatever the demo's bins hold. */
 async function makePlates(page: Page, name: string, count: number) {
   const call = await connectApi(page);
-  for (let at = 1; at <= count; at++) await call('POST', '/locations', { location: `${name}-B${at}` });
+  for (let at = 1; at <= count; at++) await call('POST', '/locations', { location: `${name}-B${at}`, type: 'S' });
   const plates = await call<{ id: number; license: string }[]>('POST', '/licenses/batch', {
     start: `${name}-LP-1`,
     count,
@@ -97,7 +97,7 @@ test('put-away proposes a bin with its reason, and is undone', async ({ page }) 
   await as(page, 'super', '/floor/put-away');
   const scan = await connectScanner(page);
   await scan('FP-LP-1');
-  await expect(page.getByText('Proposed')).toBeVisible();
+  await expect(page.getByText('Proposed', { exact: true })).toBeVisible();
   await scan('FP-B1');
   const log = page.getByRole('status').getByRole('listitem');
   await expect(log).toHaveText([/^FP-LP-1 → FP-B1/]);

@@ -3,6 +3,8 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Files that take longest, which their size does not tell: they begin first, so that no one of them ends alone. */
 const LONGEST = [
+  'server/test/fba-late-killed.test.ts',
+  'server/test/fba-killed.test.ts',
   'server/test/chaos/chaos.test.ts',
   'tools/test/kill-start.test.ts',
   'server/test/backup.test.ts',
@@ -16,7 +18,6 @@ const LONGEST = [
   'server/test/simulation/orders.test.ts',
   'server/test/simulation/orders-killed.test.ts',
   'server/test/labels-killed.test.ts',
-  'server/test/fba-killed.test.ts',
   'server/test/shipping-killed.test.ts',
   'server/src/modules/shipping/labels/label-batch.test.ts',
   'server/src/modules/shipping/inbound/inbound.test.ts',

@@ -51,6 +51,9 @@ export const Face = z.object({
   /** What can be picked there now, and what is in other places. */
   units: z.number().int(),
   reserve: z.number().int(),
+  /** Left to pick for waves that are picked now and for shipments that are due. */
+  needed: z.number().int(),
+  /** Below the minimum, or half empty and not enough for what is needed. */
   is_low: z.boolean(),
   created_at: Moment,
   updated_at: Moment,
@@ -73,6 +76,7 @@ export const faceList = list({
     maximum: 'Maximum',
     units: 'Quantity',
     reserve: 'Reserve',
+    needed: 'Needed today',
   },
 });
 

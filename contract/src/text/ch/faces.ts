@@ -24,6 +24,7 @@ export const faces: Translation<typeof englishFaces> = {
   units: '库位中',
   unitsOf: '{{units}} / {{maximum}}',
   reserve: '备货',
+  needed: '今日需求',
   state: '状态',
   states: { low: '不足', enough: '充足' },
   bring: '补什么货',

@@ -22,6 +22,7 @@ export const faces = {
   units: 'In the bin',
   unitsOf: '{{units}} of {{maximum}}',
   reserve: 'In reserve',
+  needed: 'Needed today',
   state: 'State',
   states: { low: 'Runs low', enough: 'Enough' },
   bring: 'What to bring',

@@ -34,6 +34,7 @@ const columns: Column<Face>[] = [
   { field: 'client_name', header: 'faces.client', narrow: 'hidden' },
   { field: 'units', header: 'faces.units', width: 120, render: (face) => <Units face={face} /> },
   { field: 'minimum', header: 'faces.minimum', kind: 'number', width: 100 },
+  { field: 'needed', header: 'faces.needed', kind: 'number', width: 110 },
   { field: 'reserve', header: 'faces.reserve', kind: 'number', width: 110 },
   { field: 'is_low', header: 'faces.state', width: 130, narrow: 'end', render: (face) => <State face={face} /> },
 ];

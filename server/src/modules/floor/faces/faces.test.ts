@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { stockFloor } from '../../../../test/stock-floor.ts';
 
-const { faces, licenses, locations, tasks, stock } = api;
+const { faces, licenses, locations, orders, tasks, stock } = api;
 let it: TestApp;
 let boss: Caller;
 let goods: ReturnType<typeof stockFloor>;
@@ -82,6 +82,39 @@ describe('a face that runs low', () => {
     const { brings } = await boss.ok(faces.replenish, { params: { id: face.id } });
     expect(brings[0]).toMatchObject({ license: small.license, bring: 30, whole: true, reason_key: 'BringEmptied' });
     await boss.ok(licenses.move, { body: { license: small.license, location: place.location } });
+    expect(await taskOf(face)).toBeUndefined();
+  });
+
+  test('that has more than its minimum is a task when shipments that are due need more than lies in picking bins', async () => {
+    const { item, onto, store, face } = await lowFace();
+    await goods.receive({ item: item.id, quantity: 14, plate: onto.id });
+    await plateIn(store.location, item.id, 100);
+    const lines = [{ inventory_id: item.id, quantity: 30 }];
+    const order = await it.given.order(boss, 'Customer Order', { client_id: 1, lines });
+    await boss.ok(orders.shipFull, { params: { id: order.id } });
+    const dueIn = (days: number) =>
+      it.database.owner(
+        `update shipments set ship_date = (select (now() at time zone timezone)::date from company) + $2::int where order_id = $1`,
+        [order.id, days],
+      );
+    const now = () => boss.ok(faces.get, { params: { id: face.id } });
+
+    await dueIn(1);
+    expect(await now()).toMatchObject({ units: 18, needed: 0, is_low: false });
+    expect(await taskOf(face)).toBeUndefined();
+    await dueIn(0);
+    expect(await now()).toMatchObject({ units: 18, needed: 30, is_low: true });
+    expect(await taskOf(face)).toMatchObject({ priority: 2, units: 22 });
+
+    // What other picking bins have is not brought, and a face that is half full waits.
+    const other = await bin('P');
+    const { license } = await plateIn(other.location, item.id, 12);
+    expect(await now()).toMatchObject({ is_low: false });
+    await goods.receive({ item: item.id, quantity: 3, plate: onto.id });
+    await boss.ok(stock.adjust, {
+      body: { inventory_id: item.id, license, qty: -12, is_disposal: 1 } as never,
+    });
+    expect(await now()).toMatchObject({ units: 21, needed: 30, is_low: false });
     expect(await taskOf(face)).toBeUndefined();
   });
 

@@ -15,8 +15,27 @@ const goods = (where: Sql) => sql`
 export const unitsInFace = goods(sql`l.location_id = f.location_id`);
 export const unitsInReserve = goods(sql`b.type is distinct from 'P' and l.location_id is distinct from f.location_id`);
 
+/** Units that are left to pick for waves that are picked now and for shipments that are due today or were due before. */
+export const unitsNeeded = sql`
+  (select coalesce(sum(n.quantity - n.fulfilled), 0)::int from shipment_lines n
+    join shipments s on s.client_id = n.client_id and s.id = n.shipment_id
+    where n.client_id = f.client_id and n.inventory_id = f.inventory_id and n.fulfilled < n.quantity
+      and s.direction = 'outbound' and s.status = 'In Warehouse' and s.voided_at is null
+      and (s.ship_date <= (select (now() at time zone timezone)::date from company)
+        or exists (select from wave_shipments v where v.client_id = s.client_id and v.shipment_id = s.id and v.is_open)))`;
+
+/** In all picking bins. */
+const unitsToPick = goods(sql`b.type = 'P'`);
+
+/**
+ * Below the minimum, or not enough for what is needed now. For the latter a face is filled up when at least half of it is
+ * missing, so that not every pick calls for another plate.
+ */
+export const isLow = sql`
+  (${unitsInFace} < f.minimum or (${unitsInFace} * 2 <= f.maximum and ${unitsToPick} < ${unitsNeeded}))`;
+
 const columns = sql`f.id, f.client_id, c.company as client_name, f.location_id, p.location, f.inventory_id, i.sku, i.name, f.minimum, f.maximum,
-  ${unitsInFace} as units, ${unitsInReserve} as reserve, ${unitsInFace} < f.minimum as is_low, f.created_at, f.updated_at`;
+  ${unitsInFace} as units, ${unitsInReserve} as reserve, ${unitsNeeded} as needed, ${isLow} as is_low, f.created_at, f.updated_at`;
 const faces = sql`faces f join clients c on c.id = f.client_id join locations p on p.id = f.location_id
   join inventories i on i.client_id = f.client_id and i.id = f.inventory_id`;
 
@@ -36,8 +55,7 @@ export const faceListSql = listSql<typeof faceList>({
   },
   filter: {
     client_id: (values) => sql`f.client_id = any(${ids(values)}::int[])`,
-    state: (values) =>
-      values.length === 1 ? sql`(${unitsInFace} < f.minimum) = ${values[0] === 'low'}::boolean` : sql`true`,
+    state: (values) => (values.length === 1 ? sql`${isLow} = ${values[0] === 'low'}::boolean` : sql`true`),
   },
   search: (
     term,

@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { OpenWork, TaskSource } from '../../../platform/tasks/task-source.ts';
-import { unitsInFace, unitsInReserve } from '../faces/faces.view.ts';
+import { isLow, unitsInFace, unitsInReserve, unitsNeeded } from '../faces/faces.view.ts';
 
 /** Deliveries and returns that are not finished; a late one goes before others. */
 const receive: TaskSource = {
@@ -61,18 +61,18 @@ const count: TaskSource = {
       and exists (select from count_lines n where n.client_id = k.client_id and n.count_id = k.id and n.counted is null)`,
 };
 
-/** Picking faces below their minimum that have units in reserve. An empty one goes before others. */
+/** Picking faces that run low and have units in reserve. An empty one, and one that is needed now, goes before others. */
 const replenish: TaskSource = {
   kind: 'replenish',
   open: sql<OpenWork>`
-    select f.id as record_id, i.sku as label, f.client_id, case when u.units = 0 then 2 else 3 end as priority,
+    select f.id as record_id, i.sku as label, f.client_id, case when u.units < least(u.needed, f.maximum) or u.units = 0 then 2 else 3 end as priority,
       null::timestamptz as due, greatest(f.updated_at, coalesce(u.emptied, f.updated_at)) as created, p.location as place,
       1 as lines, least(f.maximum - u.units, u.reserve) as units
     from faces f join locations p on p.id = f.location_id join inventories i on i.client_id = f.client_id and i.id = f.inventory_id
     cross join lateral (
-      select ${unitsInFace} as units, ${unitsInReserve} as reserve,
+      select ${unitsInFace} as units, ${unitsInReserve} as reserve, ${unitsNeeded} as needed,
         (select max(m.at) from movements m where m.client_id = f.client_id and m.inventory_id = f.inventory_id and m.quantity < 0) as emptied) u
-    where u.units < f.minimum and u.reserve > 0`,
+    where ${isLow} and u.reserve > 0`,
 };
 
 /** In the order in which goods go through the warehouse. Other modules register theirs. */
