@@ -1,5 +1,6 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { isFloorAddress } from '../lib/floor-address.ts';
 import { safeReturn } from '../lib/return-address.ts';
 import { onSessionChange, sessionState } from '../lib/session.ts';
 import { readFrameTexts, useText } from '../lib/text/text.ts';
@@ -20,10 +21,10 @@ const loadUserApp = async () => {
   return app;
 };
 
-/** Whether an address leads to the floor's frame, also by way of the sign-in page. */
+/** Whether an address leads to the frame of the floor, also by way of the sign-in page. */
 function isOnFloor({ pathname, search }: Location): boolean {
   const path = pathname.startsWith('/auth/') ? safeReturn(new URLSearchParams(search).get('back')) : pathname;
-  return path === '/floor' || path.startsWith('/floor/');
+  return isFloorAddress(path);
 }
 
 export type AppKind = 'guest' | 'user';
