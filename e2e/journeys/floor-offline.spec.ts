@@ -101,6 +101,12 @@ test('the floor starts without the server, and its scans are sent when it is bac
     const others = (await keptPaths(page)).filter((path) => !path.startsWith('/assets/'));
     expect(others.sort()).toEqual(['/color-scheme.js', '/floor', '/logo.svg', '/manifest.webmanifest']);
 
+    // A network that is there and does not answer.
+    await context.route('**/api/**', () => {});
+    await page.reload();
+    await expect(home(page)).toBeVisible();
+    await context.unroute('**/api/**');
+
     await server.kill();
     await page.close();
     const offline = await context.newPage();
