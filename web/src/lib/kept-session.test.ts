@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepSession, ownerOf, readKeptSession, removeKeptSession } from './kept-session.ts';
 import { forgetServerTime, hearServerTime } from './server-clock.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session-facts.ts';
 
 const HOUR_MS = 3_600_000;
 const NOON = new Date('2026-03-02T12:00:00Z');

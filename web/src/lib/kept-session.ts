@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { serverNow, silentFor } from './server-clock.ts';
-import type { Session } from './session.ts';
+import type { Session } from './session-facts.ts';
 
 /**
  * What the server last said about the person of this device: who they are, what they may do, the settings and short lists

@@ -17,14 +17,10 @@ import { onReconnect } from './connection.ts';
 import { forgetLogin, readLogin, saveLogin } from './cookie.ts';
 import { type DraftOwner, removeDraftsOf, removeOldDrafts } from './drafts.ts';
 import { isFloorAddress } from './floor-address.ts';
+import type { Session } from './session-facts.ts';
 import { allowLeaving, hasUnsavedWork, whenNothingIsUnsaved } from './unsaved.ts';
 
-export interface Session {
-  user: SessionUser;
-  preferences: Preferences;
-  resources: Resources;
-  timezone: string;
-}
+export type { Session };
 
 export type SessionState =
   | { phase: 'starting' }
