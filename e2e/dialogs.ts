@@ -111,7 +111,7 @@ const frame: Dialogs = {
     ['/', steps(key('Control+k'), typeText('put LP-0032 in A-01-1'), see('Put LP-0032 in A-01-1'), key('Enter'))],
     ['/', steps(key('Control+k'), typeText('LP-003'), see('LP-0032'))],
   ],
-  'features/floor/floor-home': [['/floor', press('Marta Oliveira')]],
+  'features/floor/person-menu': [['/floor', press('Marta Oliveira')]],
   'app/shell/theme-switch': [['/', press('Appearance')]],
   'app/shell/language-switch': [['/', press(/^Language/)]],
   'app/shell/sign-out': [[NEW_CUSTOMER, steps(begun, openNavigation, press('Sign out'))]],

@@ -15,10 +15,11 @@ export const chunkGroups = [
   },
   // Read only by the live refresher, which is loaded after the first screen; it knows the endpoints of all modules.
   { name: 'events', test: path('contract/src/(\\w+/)?([\\w-]+-)?events\\.ts'), includeDependenciesRecursively: false },
-  // The frame calls clients and the counters of the dashboard and prints amounts, every list calls records.
+  // The frame calls clients and the counters of the dashboard and prints amounts, every list calls records, and the router
+  // knows the kinds of relations.
   {
     name: 'contract-frame',
-    test: path('contract/src/(clients/|records/|reports/dashboard|company/currencies)'),
+    test: path('contract/src/(clients/|records/|relations/|reports/dashboard|company/currencies)'),
     includeDependenciesRecursively: false,
   },
   // The other modules' endpoints, a file each. Without what they import: the index of the contract imports all of them.
@@ -41,8 +42,22 @@ export const chunkGroups = [
     ),
   },
   { name: 'guest', test: path('web/src/features/accounts/session/guest-app\\.tsx') },
-  // Router, query cache, sidebar and header.
-  { name: 'frame', test: path('web/src/app/user-app\\.tsx') },
+  // Router and query cache, with what both frames need: the desk's and the floor's.
+  {
+    name: 'frame',
+    test: path(
+      'web/src/(app/(user-app|shell/sign-out)|lib/(format|device-settings|kept-session)|ui/(route-link|page-focus|kept-focus|lazy-part|use-delayed|user-avatar|scan/(use-scan|look-up|scan-tone|scan-papers)))\\.tsx?$|@mantine/hooks/.*/use-merged-ref\\.mjs$',
+    ),
+  },
+  { name: 'icons', test: path('icons-react/'), minShareCount: 2 },
+  // Sidebar and header, with the menus and lists of choices that they open.
+  { name: 'desk', test: path('web/src/app/shell/shell\\.tsx') },
+  // The scan field and the outbox of the floor, which screens of the desk use too.
+  {
+    name: 'scan-field',
+    test: path('web/src/(ui/scan/(scan-field|scan-keyboard|scan-refusal)|lib/(outbox|scan-queue))\\.tsx?'),
+  },
+  { name: 'floor', test: path('web/src/(app/(floor-shell|floor-home-page)|ui/floor/floor-(scan|strip))\\.tsx') },
   // Not what only some lists need: commands of scans, deleting, undoing and documents.
   {
     name: 'list',
@@ -55,5 +70,4 @@ export const chunkGroups = [
   { name: 'dialog', test: path('web/src/ui/(confirm-)?dialog\\.tsx') },
   { name: 'form', test: path('web/src/ui/form/'), minShareCount: 3 },
   { name: 'record', test: path('web/src/(ui/detail|features/records)/'), minShareCount: 3 },
-  { name: 'icons', test: path('icons-react/'), minShareCount: 2 },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));

@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { noCircles } from './no-circles.ts';
+import { shellWorker } from './shell-worker.ts';
 
 const apiPort = process.env.PORT ?? '3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), noCircles()],
+  plugins: [react(), noCircles(), shellWorker()],
   build: {
     target: 'es2023',
     sourcemap: true,

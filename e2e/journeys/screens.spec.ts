@@ -184,6 +184,8 @@ async function scriptsOf(page: Page, visit: () => Promise<void>): Promise<Script
 }
 
 const SCRIPT_FILES_MAX = 15;
+/** Its tiles name what each kind of work may be done by, which is declared in four modules. */
+const FLOOR_FILES_MAX = 16;
 
 test('the first load stays small', async ({ page }) => {
   const signIn = await scriptsOf(page, async () => {
@@ -202,4 +204,17 @@ test('the first load stays small', async ({ page }) => {
   expect(firstList.bytes).toBeGreaterThan(100_000);
   expect(firstList.bytes).toBeLessThanOrEqual(260_000);
   expect(firstList.files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
+});
+
+test('the first screen of the floor loads without the frame of the desk', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await knownAs(page, 'staff');
+  const floor = await scriptsOf(page, async () => {
+    await page.goto('/floor');
+    await expect(page.getByRole('link', { name: /Receive/ })).toBeVisible();
+  });
+  expect(floor.bytes).toBeGreaterThan(100_000);
+  // The aim is 150 kB: what is in the way of it is in decision 0100.
+  expect(floor.bytes).toBeLessThanOrEqual(216_000);
+  expect(floor.files).toBeLessThanOrEqual(FLOOR_FILES_MAX);
 });

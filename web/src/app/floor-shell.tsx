@@ -1,21 +1,34 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSessionState } from '../lib/session.ts';
+import { keepSession } from '../lib/kept-session.ts';
+import { type SessionState, useSessionState } from '../lib/session.ts';
+import { startShellWorker } from '../lib/shell-worker.ts';
 import { leaveToastsBehind } from '../lib/toast.ts';
 import css from '../ui/floor/floor.module.css';
 import { FloorStrip } from '../ui/floor/floor-strip.tsx';
 import { useKeptFocus } from '../ui/kept-focus.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { showNewVersion } from '../ui/new-version.tsx';
 import { useGo } from '../ui/route-link.tsx';
 import { NoSoftKeyboard } from '../ui/scan/scan-keyboard.tsx';
 import { useScanLayer } from '../ui/scan/use-scan.tsx';
 import { SignOutQuestion } from './shell/sign-out.tsx';
+
+/** What the floor starts with when there is no network. Where nothing can be stored, it starts with the network only. */
+function useOfflineStart(current: SessionState): void {
+  useEffect(() => startShellWorker(showNewVersion), []);
+  const session = current.phase === 'user' && !current.isEnded ? current.session : undefined;
+  useEffect(() => {
+    if (session) keepSession(session).catch((error: unknown) => console.warn(error));
+  }, [session]);
+}
 
 const SignInAgain = lazyPart(() => import('./shell/sign-in-again.tsx'));
 
 /** The frame of the floor: nothing but the work, and what it says about the connection. */
 export function FloorShell() {
   const session = useSessionState();
+  useOfflineStart(session);
   const go = useGo();
   const { history } = useRouter();
   useEffect(() => leaveToastsBehind(history), [history]);

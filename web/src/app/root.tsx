@@ -1,5 +1,7 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { isFloorAddress } from '../lib/floor-address.ts';
+import { safeReturn } from '../lib/return-address.ts';
 import { onSessionChange, sessionState } from '../lib/session.ts';
 import { readFrameTexts, useText } from '../lib/text/text.ts';
 import { useHasToasts } from '../lib/toast.ts';
@@ -12,9 +14,18 @@ import { ErrorBoundary } from './error-screen.tsx';
  */
 const loadGuestApp = () => import('../features/accounts/session/guest-app.tsx');
 const loadUserApp = async () => {
-  const [app] = await Promise.all([import('./user-app.tsx'), readFrameTexts()]);
+  const loadFrame = isOnFloor(location) ? () => import('./floor-shell.tsx') : () => import('./shell/shell.tsx');
+  // The router asks for the frame again when it shows it: a failure is told there.
+  const frame = loadFrame().catch(() => undefined);
+  const [app] = await Promise.all([import('./user-app.tsx'), readFrameTexts(), frame]);
   return app;
 };
+
+/** Whether an address leads to the frame of the floor, also by way of the sign-in page. */
+function isOnFloor({ pathname, search }: Location): boolean {
+  const path = pathname.startsWith('/auth/') ? safeReturn(new URLSearchParams(search).get('back')) : pathname;
+  return isFloorAddress(path);
+}
 
 export type AppKind = 'guest' | 'user';
 /** A page that whoever has its link may use, also somebody who is signed in here. */

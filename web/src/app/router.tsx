@@ -14,7 +14,6 @@ import { readTextsOf } from '../lib/text/parts.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { lazyScreen, ScreenSkeleton } from './lazy-screen.tsx';
 import { NotFound } from './not-found.tsx';
-import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -28,10 +27,11 @@ const publicPages = createRoute({
   },
 });
 
+/** Neither frame is loaded with the other: `loadUserApp` begins with the one that the address needs. */
 const users = createRoute({
   getParentRoute: () => root,
   id: 'users',
-  component: Shell,
+  component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
 });
 
 /** The app for people on the floor has a frame of its own. */

@@ -9,6 +9,8 @@ export interface SavedLogin {
   secret?: string;
   expire: string;
   timezone: string;
+  /** Whose it is, once the server has said so. */
+  owner?: string;
 }
 
 const COOKIE = 'lara_auth';

@@ -13,16 +13,14 @@ import {
 import { useState, useSyncExternalStore } from 'react';
 import { ApiFailure, asFailure, call, setBearer } from './call.ts';
 import { addressAfterSwitch } from './client-address.ts';
+import { onReconnect } from './connection.ts';
 import { forgetLogin, readLogin, saveLogin } from './cookie.ts';
 import { type DraftOwner, removeDraftsOf, removeOldDrafts } from './drafts.ts';
+import { isFloorAddress } from './floor-address.ts';
+import type { Session } from './session-facts.ts';
 import { allowLeaving, hasUnsavedWork, whenNothingIsUnsaved } from './unsaved.ts';
 
-export interface Session {
-  user: SessionUser;
-  preferences: Preferences;
-  resources: Resources;
-  timezone: string;
-}
+export type { Session };
 
 export type SessionState =
   | { phase: 'starting' }
@@ -34,7 +32,10 @@ export type SessionState =
 export const DEFAULT_TIMEZONE = 'America/New_York';
 /** Guests keep no scans: the sign-in page does not load it. */
 const loadScans = () => import('./kept-scans.ts');
+const loadKeptSession = () => import('./kept-session.ts');
 const RENEWAL_CHECK_MS = 5 * 60_000;
+/** On the floor, a network that is too weak to answer must not keep anybody from working. */
+const FLOOR_START_MS_MAX = 4_000;
 
 let state: SessionState = { phase: 'starting' };
 /** Screens still render once after a sign-out, before they unmount. */
@@ -83,11 +84,11 @@ tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if (data === 'signed-out' || state.phase === 'guest') location.reload();
 });
 
-async function storeAuth(auth: AuthData) {
+async function storeAuth(auth: AuthData, owner?: string) {
   setBearer(auth.jwt);
   const life = new Date(auth.expire).getTime() - Date.now();
   renewAt = Date.now() + life / 2;
-  await saveLogin({ token: auth.jwt, expire: auth.expire, timezone: auth.timezone });
+  await saveLogin({ token: auth.jwt, expire: auth.expire, timezone: auth.timezone, ...(owner ? { owner } : {}) });
 }
 
 async function boot() {
@@ -95,11 +96,12 @@ async function boot() {
     call(sessionApi.boot),
     loadScans(),
   ]);
-  await storeAuth(answer);
   const { user, preferences, resources, timezone } = answer;
-  removeOldDrafts();
   // Another database, or a user who was made again under the same id, is another owner.
-  await scans.openScans(`${user.id} ${user.created_at}`);
+  const owner = `${user.id} ${user.created_at}`;
+  await storeAuth(answer, owner);
+  removeOldDrafts();
+  await scans.openScans(owner);
   setState({ phase: 'user', session: { user, preferences, resources, timezone } });
 }
 
@@ -114,14 +116,46 @@ function scheduleRenewal() {
   }, RENEWAL_CHECK_MS);
 }
 
+/**
+ * On the floor, what the server last said about the person will do until it answers; then it is asked again. Fails as the
+ * call does when nothing is kept, or the server has refused.
+ */
+async function bootOrUseKept(booting: Promise<void>, owner: string): Promise<void> {
+  const tooLate = new Promise<'late'>((resolve) => setTimeout(resolve, FLOOR_START_MS_MAX, 'late'));
+  const outcome = await Promise.race([booting, tooLate]).catch(asFailure);
+  if (!outcome) return;
+  if (outcome !== 'late' && !isUnanswered(outcome)) throw outcome;
+  const kept = await loadKeptSession()
+    .then(({ readKeptSession }) => readKeptSession(owner))
+    .catch(() => undefined);
+  // Meanwhile the server may have answered after all.
+  if (state.phase === 'user') return;
+  if (!kept) return booting;
+  await (await loadScans()).openScans(owner);
+  renewAt = 0;
+  setState({ phase: 'user', session: kept });
+  booting.catch((error) => {
+    if (asFailure(error).status === 401) return endSession();
+    const stop = onReconnect(() => {
+      stop();
+      void renewPermissions();
+    });
+  });
+}
+
+/** The server was not reached, or what is in front of it says that it is not there. */
+const isUnanswered = ({ status }: ApiFailure) => status === 0 || (status >= 502 && status <= 504);
+
 /** Resumes a saved login, or shows the public pages. */
 export async function startSession(): Promise<void> {
   scheduleRenewal();
   const login = await readLogin();
   if (!login) return setState({ phase: 'guest' });
   setBearer(login.token);
+  const booting = boot();
   try {
-    await boot();
+    if (login.owner && isFloorAddress(location.pathname)) await bootOrUseKept(booting, login.owner);
+    else await booting;
   } catch (error) {
     const failure = asFailure(error);
     setBearer('');
@@ -154,6 +188,7 @@ export function endSession(): void {
   if (state.phase !== 'user' || state.isEnded) return;
   setBearer('');
   forgetLogin();
+  void removeKept().catch((error: unknown) => console.error(error));
   setState(hasUnsavedWork() ? { ...state, isEnded: true } : { phase: 'guest' });
 }
 
@@ -167,10 +202,14 @@ function forgetWork(): Promise<void> {
   allowLeaving();
   if (state.phase !== 'user') return Promise.resolve();
   removeDraftsOf(state.session.user.id);
-  return loadScans()
-    .then(({ removeScans }) => removeScans())
-    .catch((error: unknown) => console.error(error));
+  const removals = [loadScans().then(({ removeScans }) => removeScans()), removeKept()];
+  return Promise.all(removals).then(
+    () => undefined,
+    (error: unknown) => console.error(error),
+  );
 }
+
+const removeKept = () => loadKeptSession().then(({ removeKeptSession }) => removeKeptSession());
 
 export async function signOut(): Promise<void> {
   await forgetWork();
@@ -178,6 +217,8 @@ export async function signOut(): Promise<void> {
   await call(sessionApi.logout).catch(() => undefined);
   setBearer('');
   forgetLogin();
+  // Once more: an answer that was on its way may have brought it back.
+  await removeKept().catch(() => undefined);
   tabs?.postMessage('signed-out' satisfies TabMessage);
   location.assign('/auth/login');
 }

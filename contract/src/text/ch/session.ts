@@ -8,6 +8,7 @@ export const session = {
   password: '密码',
   forgotPassword: '忘记密码',
   scanBadge: '或扫描您的工牌',
+  needsNetwork: '登录需要网络。请将此设备联网后重试。',
   demoSignIns: '演示账号',
   demoPassword: '密码',
   demo: {

@@ -5,6 +5,7 @@ export const session = {
   password: 'Password',
   forgotPassword: 'Forgot password',
   scanBadge: 'Or scan your badge',
+  needsNetwork: 'Signing in needs the network. Connect this device and try again.',
   demoSignIns: 'Demo sign-ins',
   demoPassword: 'password',
   demo: {

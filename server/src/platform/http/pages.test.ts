@@ -39,6 +39,7 @@ test.each([
   // A file that is not there is not the app: the browser would run it as code.
   ['/assets/gone.js', 404, undefined, undefined],
   ['/gone.svg', 404, undefined, undefined],
+  ['/icons/gone.png', 404, undefined, undefined],
   ['/assets/..%2f..%2fetc%2fpasswd', 404, undefined, undefined],
   ['/api/v3/nowhere', 404, undefined, undefined],
 ])('%s is answered %i', async (url, status, cacheControl, text) => {

@@ -5,7 +5,7 @@ import { outcome } from '@longshore/contract';
 import type { FastifyInstance } from 'fastify';
 
 /** The folders and the files of the build. The address of a screen may contain a dot: a search for `a@b.example`. */
-const FILE = /^\/(assets|avatars|pictures)\/|^\/[^/]+\.[a-z0-9]+$/i;
+const FILE = /^\/(assets|avatars|icons|pictures)\/|^\/[^/]+\.[a-z0-9]+$/i;
 
 /** Every path outside the API is the React app; an unknown /api path is a JSON 404. */
 export async function servePages(app: FastifyInstance, webDir: string): Promise<void> {

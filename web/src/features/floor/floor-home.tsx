@@ -1,12 +1,9 @@
 import { type Access, api, type SearchHit } from '@longshore/contract';
-import { Menu } from '@mantine/core';
 import {
   IconArrowsLeftRight,
   IconCircleCheck,
   IconClipboardCheck,
-  IconDeviceDesktop,
   IconForklift,
-  IconLogout,
   IconPackageExport,
   IconPackageImport,
   IconPlugConnectedX,
@@ -27,7 +24,7 @@ import { lookUp } from '../../ui/scan/look-up.ts';
 import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
 import { playTone } from '../../ui/scan/scan-tone.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { PersonButton } from './person-button.tsx';
 
 type TileName = 'receive' | 'putAway' | 'pick' | 'count' | 'move' | 'lookUp';
 
@@ -107,7 +104,7 @@ export function FloorHome({ onSignOut }: { onSignOut: () => void }) {
           )}
           {t(isDown ? 'onFloor.offline' : 'onFloor.online')}
         </span>
-        <PersonMenu onSignOut={onSignOut} />
+        <PersonButton onSignOut={onSignOut} />
       </header>
       <div className={css.body}>
         <section className={css.section}>
@@ -135,29 +132,6 @@ export function FloorHome({ onSignOut }: { onSignOut: () => void }) {
       </div>
       <HomeScan />
     </>
-  );
-}
-
-function PersonMenu({ onSignOut }: { onSignOut: () => void }) {
-  const t = useText();
-  const go = useGo();
-  const { user } = useSession();
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={css.menu} aria-label={user.name}>
-          <UserAvatar name={user.name} path={user.avatar_path} size={28} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item mih={44} leftSection={<IconDeviceDesktop size={18} stroke={1.7} />} onClick={() => go('/')}>
-          {t('onFloor.desk')}
-        </Menu.Item>
-        <Menu.Item mih={44} leftSection={<IconLogout size={18} stroke={1.7} />} onClick={onSignOut}>
-          {t('shell.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

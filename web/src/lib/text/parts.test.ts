@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { guest } from '@longshore/contract/text/en/guest.ts';
 import { billingTexts } from '@longshore/contract/text/en/parts/billing.ts';
 import { channelTexts } from '@longshore/contract/text/en/parts/channels.ts';
+import { floorTexts } from '@longshore/contract/text/en/parts/floor.ts';
 import { frame } from '@longshore/contract/text/en/parts/frame.ts';
 import { goodsTexts } from '@longshore/contract/text/en/parts/goods.ts';
 import { orderTexts } from '@longshore/contract/text/en/parts/orders.ts';
@@ -15,11 +16,12 @@ import { waveTexts } from '@longshore/contract/text/en/parts/waves.ts';
 import { workTexts } from '@longshore/contract/text/en/parts/work.ts';
 import { screens } from '@longshore/contract/text/en/screens.ts';
 import { expect, test } from 'vitest';
-import { type PartName, TEXTS_OF_SCREENS } from './parts.ts';
+import { type PartName, TEXTS_OF_SCREENS, textAreaOf } from './parts.ts';
 
 const PARTS: Record<PartName, object> = {
   relations: relationTexts,
   goods: goodsTexts,
+  floor: floorTexts,
   orders: orderTexts,
   channels: channelTexts,
   shipping: shippingTexts,
@@ -113,7 +115,7 @@ function partsIn(file: string): PartName[] {
 const routerFile = join(web, 'app/router.tsx');
 const router = readFileSync(routerFile, 'utf8');
 const screenFiles = [...router.matchAll(/screen\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)/g)].map(
-  ([, path = '', from = '']) => ({ segment: path.split('/')[1] ?? '', file: resolve(dirname(routerFile), from) }),
+  ([, path = '', from = '']) => ({ area: textAreaOf(path), file: resolve(dirname(routerFile), from) }),
 );
 /** The frame brings its own texts; two of its parts name everything and load all of them. */
 const withAllTexts = ['palette', 'scan-choice'].map((name) => join(web, `app/shell/${name}.tsx`));
@@ -121,9 +123,9 @@ const shell = reached(join(web, 'app/shell/shell.tsx'), new Set(withAllTexts));
 
 test('the texts of every screen are loaded with it, and none too many', () => {
   const needed: Record<string, string[]> = {};
-  for (const { segment, file } of screenFiles) {
+  for (const { area, file } of screenFiles) {
     const parts = [...reached(file, shell)].flatMap(partsIn);
-    needed[segment] = partNames.filter((name) => parts.includes(name) || needed[segment]?.includes(name));
+    needed[area] = partNames.filter((name) => parts.includes(name) || needed[area]?.includes(name));
   }
   expect(TEXTS_OF_SCREENS).toEqual(needed);
 });

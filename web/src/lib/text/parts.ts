@@ -10,6 +10,10 @@ const parts = {
     en: async () => (await import('@longshore/contract/text/en/parts/goods.ts')).goodsTexts,
     ch: async () => (await import('@longshore/contract/text/ch/parts/goods.ts')).goodsTexts,
   },
+  floor: {
+    en: async () => (await import('@longshore/contract/text/en/parts/floor.ts')).floorTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/floor.ts')).floorTexts,
+  },
   orders: {
     en: async () => (await import('@longshore/contract/text/en/parts/orders.ts')).orderTexts,
     ch: async () => (await import('@longshore/contract/text/ch/parts/orders.ts')).orderTexts,
@@ -46,7 +50,16 @@ const parts = {
 
 export type PartName = keyof typeof parts;
 
-/** Which parts the screens show, by the first segment of their address. */
+/**
+ * Under what the texts of a screen are declared: the first segment of its address. The home of the floor, which is the
+ * first screen of a slow device, is apart from the screens behind it.
+ */
+export function textAreaOf(path: string): string {
+  const [, first = '', second] = path.split('/');
+  return first === 'floor' && second ? 'floor/' : first;
+}
+
+/** Which parts the screens show, by their area. */
 export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   '': ['overview'],
   billing: ['goods', 'billing', 'settings'],
@@ -56,7 +69,8 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   configurations: ['relations', 'settings'],
   counts: ['goods', 'settings'],
   exceptions: ['overview'],
-  floor: ['goods', 'orders'],
+  floor: ['floor'],
+  'floor/': ['goods', 'floor', 'orders'],
   f: ['relations', 'goods', 'orders', 'channels', 'shipping', 'billing', 'settings'],
   integrations: ['relations', 'goods', 'orders', 'channels', 'shipping', 'settings'],
   faces: ['goods', 'work'],
@@ -83,7 +97,7 @@ export const readAllTexts = () => readParts(ALL);
 
 /** Loads the texts of a screen. Without a declaration all of them: a screen without words is worse than a slow one. */
 export function readTextsOf(path: string): Promise<void> {
-  const declared = TEXTS_OF_SCREENS[path.split('/')[1] ?? ''];
+  const declared = TEXTS_OF_SCREENS[textAreaOf(path)];
   return declared ? readParts(declared.map((name) => parts[name])) : readAllTexts();
 }
 

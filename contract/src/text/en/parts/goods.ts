@@ -3,7 +3,6 @@ import { floor, messages as floorMessages } from '../floor.ts';
 import { inventory, messages as inventoryMessages } from '../inventory.ts';
 import { licenses, messages as licensesMessages } from '../licenses.ts';
 import { locations, messages as locationsMessages } from '../locations.ts';
-import { onFloor } from '../on-floor.ts';
 import { serials, messages as serialsMessages } from '../serials.ts';
 import { stock, messages as stockMessages } from '../stock.ts';
 
@@ -16,7 +15,6 @@ export const goodsTexts = {
   serials,
   counts,
   floor,
-  onFloor,
   messages: {
     ...countsMessages,
     ...floorMessages,

@@ -2,6 +2,7 @@ import { Credentials, type GuestBoot } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ApiFailure, asFailure } from '../../../lib/call.ts';
+import { useConnection } from '../../../lib/connection.ts';
 import { describeFailure, showFailure } from '../../../lib/failure.ts';
 import { signIn } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
@@ -61,6 +62,7 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
   const t = useText();
   const boot = useGuestBoot();
   const [refused, setRefused] = useState<ApiFailure>();
+  const isDown = useConnection().state === 'down';
   const [busy, setBusy] = useState(false);
   const form = useSchemaForm(Credentials, { email: '', password: '' });
   const company = boot?.branding_name || boot?.name || 'Longshore';
@@ -99,6 +101,7 @@ export function SignIn({ onTyping }: { onTyping: () => void }) {
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>{t('session.toWorkspace', { name: company })}</p>
       <form className={classes.fields} onSubmit={submit} noValidate>
+        {isDown && !refused && <FormAlert tone="bad">{t('session.needsNetwork')}</FormAlert>}
         {refused && <FormAlert tone="bad">{describeFailure(refused, t).sentence}</FormAlert>}
         <TextInput
           label={t('session.email')}
