@@ -1,4 +1,4 @@
-import { type Access, api, type SearchHit } from '@longshore/contract';
+import { type Access, api } from '@longshore/contract';
 import { Menu } from '@mantine/core';
 import {
   IconArrowsLeftRight,
@@ -23,11 +23,11 @@ import css from '../../ui/floor/floor.module.css';
 import { FloorScan } from '../../ui/floor/floor-scan.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { RouteLink, useGo } from '../../ui/route-link.tsx';
-import { lookUp } from '../../ui/scan/look-up.ts';
 import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
 import { playTone } from '../../ui/scan/scan-tone.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { findStart } from './floor-start.ts';
 
 type TileName = 'receive' | 'putAway' | 'pick' | 'count' | 'move' | 'lookUp';
 
@@ -70,15 +70,6 @@ function useFigures(): Partial<Record<TileName, { total: string; note: string }>
     ...(pick ? { pick } : {}),
     ...(counts ? { count: { total: format.number(counts.total), note: '' } } : {}),
   };
-}
-
-/** The screen that a scan on the home starts. */
-function screenOf(hits: readonly SearchHit[], code: string): string {
-  const shipment = hits.find(({ kind }) => kind === 'shipment');
-  if (shipment) return `/floor/shipment/${shipment.id}`;
-  const count = hits.find(({ kind }) => kind === 'count');
-  if (count) return `/floor/count/${count.id}`;
-  return `/floor/look-up/${encodeURIComponent(code)}`;
 }
 
 /** What waits for the person, a tile for each kind of work, and a field where a scan starts the right one. */
@@ -172,10 +163,10 @@ function HomeScan() {
   };
   const start = async (code: string) => {
     try {
-      const hits = await lookUp(code);
-      if (hits.length === 0) return refuse(t('scan.is.nothing', { code }));
+      const found = await findStart(code, t);
+      if ('why' in found) return refuse(found.why);
       playTone('good');
-      go(screenOf(hits, code));
+      go(found.href);
     } catch (error) {
       refuse(refusalOf(asFailure(error), t));
     }
