@@ -38,6 +38,7 @@ export const screens: readonly (readonly [Person, string])[] = [
   ['super', '/floor/put-away'],
   ['super', '/floor/receive'],
   ['super', '/floor/pick'],
+  ['super', '/floor/work'],
   ['super', '/floor/waves/1'],
   ['super', '/floor/shipment/:picked'],
   ['super', '/floor/shipment/:arriving'],

@@ -263,6 +263,7 @@ const floorRoutes = [
   screen('/floor/count/$id', () => import('../features/stock/counts/floor-counts.tsx'), 'FloorCount'),
   screen('/floor/receive', () => import('../features/shipments/floor-shipments.tsx'), 'FloorReceive'),
   screen('/floor/pick', () => import('../features/shipments/floor-shipments.tsx'), 'FloorPick'),
+  screen('/floor/work', () => import('../features/floor/floor-work.tsx'), 'FloorWork'),
   screen('/floor/waves/$id', () => import('../features/floor/waves/floor-wave.tsx'), 'FloorWave'),
   screen('/floor/shipment/$id', () => import('../features/shipments/floor-shipments.tsx'), 'FloorShipment'),
 ];

@@ -15,6 +15,7 @@ export const onFloor = {
   late_one: '{{count}} 单逾期',
   late_other: '{{count}} 单逾期',
   tiles: {
+    work: '我的任务',
     receive: '收货',
     putAway: '上架',
     pick: '拣货',
@@ -23,9 +24,10 @@ export const onFloor = {
     lookUp: '查询',
   },
   notes: {
+    work: '分配给您的任务',
     receive: '到货入库',
     putAway: '提示建议库位',
-    pick: '按发货单',
+    pick: '按波次或发货单',
     count: '逐库位盘点',
     move: '托盘移到库位',
     lookUp: '这是什么？',
@@ -55,6 +57,18 @@ export const onFloor = {
   moreRefused_one: '另有 {{count}} 次被拒绝',
   moreRefused_other: '另有 {{count}} 次被拒绝',
   waitingTitle: '此设备上',
+  myWork: {
+    mine: '正在进行',
+    none: '您没有领取任务。',
+    next: '接下来',
+    noNext: '没有可领取的任务。',
+    takeNext: '领取下一个',
+    goOn: '继续',
+    giveBack: '退回',
+    figures: '{{lines}} · {{units}} · {{minutes}} 分钟',
+    take: '领取 {{task}}',
+    forYou: '指派给您',
+  },
   wave: {
     many: '波次',
     ofShipments: '发货单',

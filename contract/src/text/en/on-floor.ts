@@ -12,6 +12,7 @@ export const onFloor = {
   late_one: '{{count}} late',
   late_other: '{{count}} late',
   tiles: {
+    work: 'My work',
     receive: 'Receive',
     putAway: 'Put away',
     pick: 'Pick',
@@ -20,9 +21,10 @@ export const onFloor = {
     lookUp: 'Look up',
   },
   notes: {
+    work: 'tasks for you',
     receive: 'what arrives',
     putAway: 'with a proposed bin',
-    pick: 'a shipment',
+    pick: 'a wave or a shipment',
     count: 'bin by bin',
     move: 'a plate to a bin',
     lookUp: 'what is this?',
@@ -52,6 +54,18 @@ export const onFloor = {
   moreRefused_one: '{{count}} more was refused',
   moreRefused_other: '{{count}} more were refused',
   waitingTitle: 'On this device',
+  myWork: {
+    mine: 'What you work on',
+    none: 'You hold no task.',
+    next: 'What comes next',
+    noNext: 'No task waits for you.',
+    takeNext: 'Take the next one',
+    goOn: 'Go on',
+    giveBack: 'Give it back',
+    figures: '{{lines}} · {{units}} · {{minutes}} min',
+    take: 'Take {{task}}',
+    forYou: 'for you',
+  },
   wave: {
     many: 'Waves',
     ofShipments: 'Shipments',

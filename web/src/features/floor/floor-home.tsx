@@ -6,30 +6,28 @@ import {
   IconClipboardCheck,
   IconDeviceDesktop,
   IconForklift,
+  IconListCheck,
   IconLogout,
   IconPackageExport,
   IconPackageImport,
   IconPlugConnectedX,
   IconSearch,
 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { asFailure, useRead } from '../../lib/api.ts';
+import { useRead } from '../../lib/api.ts';
 import { useConnection } from '../../lib/connection.ts';
-import { refusalOf } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import css from '../../ui/floor/floor.module.css';
-import { FloorScan } from '../../ui/floor/floor-scan.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { RouteLink, useGo } from '../../ui/route-link.tsx';
-import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
-import { playTone } from '../../ui/scan/scan-tone.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
-import { findStart } from './floor-start.ts';
+import { FloorBegin } from './floor-begin.tsx';
+import { MY_WORK } from './floor-paths.ts';
+import { taskName } from './work-words.ts';
 
-type TileName = 'receive' | 'putAway' | 'pick' | 'count' | 'move' | 'lookUp';
+type TileName = 'work' | 'receive' | 'putAway' | 'pick' | 'count' | 'move' | 'lookUp';
 
 interface Tile {
   name: TileName;
@@ -41,6 +39,7 @@ interface Tile {
 }
 
 const TILES: readonly Tile[] = [
+  { name: 'work', href: MY_WORK, icon: IconListCheck, access: api.tasks.mine.access },
   { name: 'receive', href: '/floor/receive', icon: IconPackageImport, access: api.shipments.fulfilLine.access },
   { name: 'putAway', href: '/floor/put-away', icon: IconForklift, access: api.licenses.move.access, isOffline: true },
   { name: 'pick', href: '/floor/pick', icon: IconPackageExport, access: api.shipments.fulfilLine.access },
@@ -56,16 +55,19 @@ function useFigures(): Partial<Record<TileName, { total: string; note: string }>
   const t = useText();
   const format = useFormat();
   const { can } = useSession();
-  const work = useRead(api.dashboard.counters, {}).data;
+  const counters = useRead(api.dashboard.counters, {}).data;
+  const mine = useRead(api.tasks.mine, {}, { enabled: can(api.tasks.mine.access) }).data;
   const counts = useRead(api.counts.list, openCounts, { enabled: can(api.counts.list.access) }).data;
   const ofShipments = (figures: { total: number; late: number; is_minimum: boolean } | undefined) =>
     figures && {
       total: `${format.number(figures.total)}${figures.is_minimum ? '+' : ''}`,
       note: figures.late > 0 ? t('onFloor.late', { count: figures.late }) : '',
     };
-  const receive = ofShipments(work?.to_receive);
-  const pick = ofShipments(work?.to_ship);
+  const receive = ofShipments(counters?.to_receive);
+  const pick = ofShipments(counters?.to_ship);
+  const work = mine?.held ? taskName(t, mine.held) : undefined;
   return {
+    ...(work ? { work: { total: '', note: work } } : {}),
     ...(receive ? { receive } : {}),
     ...(pick ? { pick } : {}),
     ...(counts ? { count: { total: format.number(counts.total), note: '' } } : {}),
@@ -124,7 +126,7 @@ export function FloorHome({ onSignOut }: { onSignOut: () => void }) {
           </ul>
         </section>
       </div>
-      <HomeScan />
+      <FloorBegin />
     </>
   );
 }
@@ -149,36 +151,5 @@ function PersonMenu({ onSignOut }: { onSignOut: () => void }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** A scan on this screen starts the right work. */
-function HomeScan() {
-  const t = useText();
-  const go = useGo();
-  const [refusal, setRefusal] = useState<{ step: number; why: string }>();
-  const refuse = (why: string) => {
-    playTone('bad');
-    setRefusal((before) => ({ step: (before?.step ?? 0) + 1, why }));
-  };
-  const start = async (code: string) => {
-    try {
-      const found = await findStart(code, t);
-      if ('why' in found) return refuse(found.why);
-      playTone('good');
-      go(found.href);
-    } catch (error) {
-      refuse(refusalOf(asFailure(error), t));
-    }
-  };
-  return (
-    <div className={css.foot}>
-      {refusal && (
-        <ScanRefusal step={refusal.step} clearLabel={t('common.close')} onClear={() => setRefusal(undefined)}>
-          {refusal.why}
-        </ScanRefusal>
-      )}
-      <FloorScan label={t('onFloor.begin')} placeholder={t('scan.field')} onScan={(code) => void start(code)} />
-    </div>
   );
 }
