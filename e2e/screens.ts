@@ -39,6 +39,8 @@ export const screens: readonly (readonly [Person, string])[] = [
   ['super', '/floor/receive'],
   ['super', '/floor/pick'],
   ['super', '/floor/work'],
+  ['super', '/floor/replenish'],
+  ['super', '/floor/replenish/1'],
   ['super', '/floor/waves/1'],
   ['super', '/floor/shipment/:picked'],
   ['super', '/floor/shipment/:arriving'],

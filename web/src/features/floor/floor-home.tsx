@@ -12,6 +12,7 @@ import {
   IconPackageImport,
   IconPlugConnectedX,
   IconSearch,
+  IconStackPush,
 } from '@tabler/icons-react';
 import { useRead } from '../../lib/api.ts';
 import { useConnection } from '../../lib/connection.ts';
@@ -24,10 +25,10 @@ import { RouteLink, useGo } from '../../ui/route-link.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { FloorBegin } from './floor-begin.tsx';
-import { MY_WORK } from './floor-paths.ts';
+import { MY_WORK, REPLENISH } from './floor-paths.ts';
 import { taskName } from './work-words.ts';
 
-type TileName = 'work' | 'receive' | 'putAway' | 'pick' | 'count' | 'move' | 'lookUp';
+type TileName = 'work' | 'receive' | 'putAway' | 'pick' | 'replenish' | 'count' | 'move' | 'lookUp';
 
 interface Tile {
   name: TileName;
@@ -43,6 +44,12 @@ const TILES: readonly Tile[] = [
   { name: 'receive', href: '/floor/receive', icon: IconPackageImport, access: api.shipments.fulfilLine.access },
   { name: 'putAway', href: '/floor/put-away', icon: IconForklift, access: api.licenses.move.access, isOffline: true },
   { name: 'pick', href: '/floor/pick', icon: IconPackageExport, access: api.shipments.fulfilLine.access },
+  {
+    name: 'replenish',
+    href: REPLENISH,
+    icon: IconStackPush,
+    access: { all: ['view_location_list', 'put_license_to_location', 'move_between_license'] },
+  },
   { name: 'count', href: '/floor/count', icon: IconClipboardCheck, access: api.counts.list.access },
   { name: 'move', href: '/floor/move', icon: IconArrowsLeftRight, access: api.licenses.move.access, isOffline: true },
   { name: 'lookUp', href: '/floor/look-up', icon: IconSearch, access: 'user' },
@@ -66,8 +73,14 @@ function useFigures(): Partial<Record<TileName, { total: string; note: string }>
   const receive = ofShipments(counters?.to_receive);
   const pick = ofShipments(counters?.to_ship);
   const work = mine?.held ? taskName(t, mine.held) : undefined;
+  const low = mine?.details.find(({ kind }) => kind === 'replenish');
+  const replenish = low && {
+    total: format.number(low.tasks),
+    note: low.urgent > 0 ? t('tasks.urgent', { tasks: format.number(low.urgent), count: low.urgent }) : '',
+  };
   return {
     ...(work ? { work: { total: '', note: work } } : {}),
+    ...(replenish ? { replenish } : {}),
     ...(receive ? { receive } : {}),
     ...(pick ? { pick } : {}),
     ...(counts ? { count: { total: format.number(counts.total), note: '' } } : {}),

@@ -2,9 +2,11 @@ import type { Task } from '@longshore/contract';
 import { floorWavePath } from './waves/wave-commands.ts';
 
 export const MY_WORK = '/floor/work';
+export const REPLENISH = '/floor/replenish';
+export const replenishPath = (faceId: number) => `${REPLENISH}/${faceId}`;
 
 /** The screen of the floor where a task is done. */
-export function floorTaskPath({ kind, record_id: id, label, place }: Task): string {
+export function floorTaskPath({ kind, record_id: id, label }: Task): string {
   switch (kind) {
     case 'receive':
       return `/floor/shipment/${id}`;
@@ -15,6 +17,6 @@ export function floorTaskPath({ kind, record_id: id, label, place }: Task): stri
     case 'count':
       return `/floor/count/${id}`;
     case 'replenish':
-      return `/floor/look-up/${encodeURIComponent(place)}`;
+      return replenishPath(id);
   }
 }
