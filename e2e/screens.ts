@@ -41,6 +41,8 @@ export const screens: readonly (readonly [Person, string])[] = [
   ['super', '/floor/work'],
   ['super', '/floor/replenish'],
   ['super', '/floor/replenish/1'],
+  ['super', '/floor/pack'],
+  ['super', '/floor/pack/:ready'],
   ['super', '/floor/waves/1'],
   ['super', '/floor/shipment/:picked'],
   ['super', '/floor/shipment/:arriving'],

@@ -16,6 +16,7 @@ export const onFloor = {
     receive: 'Receive',
     putAway: 'Put away',
     pick: 'Pick',
+    pack: 'Pack',
     replenish: 'Replenish',
     count: 'Count',
     move: 'Move',
@@ -26,6 +27,7 @@ export const onFloor = {
     receive: 'what arrives',
     putAway: 'with a proposed bin',
     pick: 'a wave or a shipment',
+    pack: 'from a tote',
     replenish: 'faces that run low',
     count: 'bin by bin',
     move: 'a plate to a bin',
@@ -87,6 +89,11 @@ export const onFloor = {
       noPlateThere: 'No plate is in {{expected}} to put a part onto. Bring a plate there with Move first.',
     },
   },
+  pack: {
+    expected: 'Scan a tote or a shipment ticket.',
+    notPicked_one: 'Tote {{tote}} waits for {{count}} unit: pick it first.',
+    notPicked_other: 'Tote {{tote}} waits for {{count}} units: pick them first.',
+  },
   wave: {
     many: 'Waves',
     ofShipments: 'Shipments',
@@ -128,6 +135,5 @@ export const onFloor = {
     },
     kept: 'What was scanned before is kept.',
     cartIsFree: 'No wave is picked with {{cart}}.',
-    toteIsFree: 'No shipment is in tote {{tote}}.',
   },
 } as const;

@@ -8,6 +8,7 @@ import {
   IconForklift,
   IconListCheck,
   IconLogout,
+  IconPackage,
   IconPackageExport,
   IconPackageImport,
   IconPlugConnectedX,
@@ -28,7 +29,7 @@ import { FloorBegin } from './floor-begin.tsx';
 import { MY_WORK, REPLENISH } from './floor-paths.ts';
 import { taskName } from './work-words.ts';
 
-type TileName = 'work' | 'receive' | 'putAway' | 'pick' | 'replenish' | 'count' | 'move' | 'lookUp';
+type TileName = 'work' | 'receive' | 'putAway' | 'pick' | 'pack' | 'replenish' | 'count' | 'move' | 'lookUp';
 
 interface Tile {
   name: TileName;
@@ -44,6 +45,7 @@ const TILES: readonly Tile[] = [
   { name: 'receive', href: '/floor/receive', icon: IconPackageImport, access: api.shipments.fulfilLine.access },
   { name: 'putAway', href: '/floor/put-away', icon: IconForklift, access: api.licenses.move.access, isOffline: true },
   { name: 'pick', href: '/floor/pick', icon: IconPackageExport, access: api.shipments.fulfilLine.access },
+  { name: 'pack', href: '/floor/pack', icon: IconPackage, access: api.shipments.pack.access },
   {
     name: 'replenish',
     href: REPLENISH,
