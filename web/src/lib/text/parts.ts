@@ -56,7 +56,7 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   configurations: ['relations', 'settings'],
   counts: ['goods', 'settings'],
   exceptions: ['overview'],
-  floor: ['goods', 'orders', 'waves', 'work'],
+  floor: ['relations', 'goods', 'orders', 'work', 'waves'],
   f: ['relations', 'goods', 'orders', 'channels', 'shipping', 'billing', 'settings'],
   integrations: ['relations', 'goods', 'orders', 'channels', 'shipping', 'settings'],
   faces: ['goods', 'work'],
