@@ -19,7 +19,7 @@ test('a person takes a task from the queue, works on it and gives it back', asyn
   await expect(page.getByText('You hold no task.')).toBeVisible();
   // One that is chosen by hand opens where it is done.
   await page
-    .getByRole('button', { name: /^Take Receive/ })
+    .getByRole('button', { name: /^Receive/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: /^Shipment/ })).toBeVisible();

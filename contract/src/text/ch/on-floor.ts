@@ -70,7 +70,6 @@ export const onFloor = {
     goOn: '继续',
     giveBack: '退回',
     figures: '{{lines}} · {{units}} · {{minutes}} 分钟',
-    take: '领取 {{task}}',
     forYou: '指派给您',
   },
   replenish: {

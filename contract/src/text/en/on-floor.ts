@@ -67,7 +67,6 @@ export const onFloor = {
     goOn: 'Go on',
     giveBack: 'Give it back',
     figures: '{{lines}} · {{units}} · {{minutes}} min',
-    take: 'Take {{task}}',
     forYou: 'for you',
   },
   replenish: {

@@ -123,7 +123,6 @@ function Tasks({ work: { held, next } }: { work: MyWork }) {
                   <button
                     type="button"
                     className={css.pickRow}
-                    aria-label={t('onFloor.myWork.take', { task: taskName(t, task) })}
                     disabled={taking.isBusy}
                     onClick={() => taking.take(task)}
                   >
