@@ -241,6 +241,7 @@ const inventory: Dialogs = {
   'features/inventory/uom-dialog': [[ITEM, steps(tab(/^UOM/), press(/^(Add|Edit)/))]],
   'features/inventory/uom-tab': [[ITEM, steps(tab(/^UOM/), press('Remove unit'))]],
   'features/locations/bin-labels': [[BIN_LIST, press('Print labels')]],
+  'features/floor/waves/short-dialog': [['/floor/waves/1', press('Short')]],
   'features/floor/waves/wave-view': [['/waves/1/action/view', entry('More actions', 'End wave')]],
   'features/floor/waves/tote-list': [['/totes/on_page%3D1', press('Create several')]],
   'features/floor/waves/cart-list': [['/carts/on_page%3D1', entry('Actions for Cart 1', 'Print label')]],

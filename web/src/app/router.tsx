@@ -263,6 +263,12 @@ const floorRoutes = [
   screen('/floor/count/$id', () => import('../features/stock/counts/floor-counts.tsx'), 'FloorCount'),
   screen('/floor/receive', () => import('../features/shipments/floor-shipments.tsx'), 'FloorReceive'),
   screen('/floor/pick', () => import('../features/shipments/floor-shipments.tsx'), 'FloorPick'),
+  screen('/floor/work', () => import('../features/floor/floor-work.tsx'), 'FloorWork'),
+  screen('/floor/replenish', () => import('../features/floor/floor-replenish.tsx'), 'FloorFaces'),
+  screen('/floor/replenish/$id', () => import('../features/floor/floor-replenish.tsx'), 'FloorReplenish'),
+  screen('/floor/pack', () => import('../features/shipments/packing/floor-pack.tsx'), 'FloorPack'),
+  screen('/floor/pack/$id', () => import('../features/shipments/packing/floor-pack.tsx'), 'FloorPackShipment'),
+  screen('/floor/waves/$id', () => import('../features/floor/waves/floor-wave.tsx'), 'FloorWave'),
   screen('/floor/shipment/$id', () => import('../features/shipments/floor-shipments.tsx'), 'FloorShipment'),
 ];
 

@@ -1,32 +1,32 @@
-import { type Access, api, type SearchHit } from '@longshore/contract';
+import { type Access, api } from '@longshore/contract';
 import {
   IconArrowsLeftRight,
   IconCircleCheck,
   IconClipboardCheck,
   IconForklift,
+  IconListCheck,
+  IconPackage,
   IconPackageExport,
   IconPackageImport,
   IconPlugConnectedX,
   IconSearch,
+  IconStackPush,
 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { asFailure, useRead } from '../../lib/api.ts';
+import { useRead } from '../../lib/api.ts';
 import { useConnection } from '../../lib/connection.ts';
-import { refusalOf } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text/text.ts';
 import css from '../../ui/floor/floor.module.css';
-import { FloorScan } from '../../ui/floor/floor-scan.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { RouteLink, useGo } from '../../ui/route-link.tsx';
-import { lookUp } from '../../ui/scan/look-up.ts';
-import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
-import { playTone } from '../../ui/scan/scan-tone.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { FloorBegin } from './floor-begin.tsx';
+import { MY_WORK, REPLENISH } from './floor-paths.ts';
 import { PersonButton } from './person-button.tsx';
+import { taskName } from './work-words.ts';
 
-type TileName = 'receive' | 'putAway' | 'pick' | 'count' | 'move' | 'lookUp';
+type TileName = 'work' | 'receive' | 'putAway' | 'pick' | 'pack' | 'replenish' | 'count' | 'move' | 'lookUp';
 
 interface Tile {
   name: TileName;
@@ -38,9 +38,17 @@ interface Tile {
 }
 
 const TILES: readonly Tile[] = [
+  { name: 'work', href: MY_WORK, icon: IconListCheck, access: api.tasks.mine.access },
   { name: 'receive', href: '/floor/receive', icon: IconPackageImport, access: api.shipments.fulfilLine.access },
   { name: 'putAway', href: '/floor/put-away', icon: IconForklift, access: api.licenses.move.access, isOffline: true },
   { name: 'pick', href: '/floor/pick', icon: IconPackageExport, access: api.shipments.fulfilLine.access },
+  { name: 'pack', href: '/floor/pack', icon: IconPackage, access: api.shipments.pack.access },
+  {
+    name: 'replenish',
+    href: REPLENISH,
+    icon: IconStackPush,
+    access: { all: ['view_location_list', 'put_license_to_location', 'move_between_license'] },
+  },
   { name: 'count', href: '/floor/count', icon: IconClipboardCheck, access: api.counts.list.access },
   { name: 'move', href: '/floor/move', icon: IconArrowsLeftRight, access: api.licenses.move.access, isOffline: true },
   { name: 'lookUp', href: '/floor/look-up', icon: IconSearch, access: 'user' },
@@ -53,29 +61,29 @@ function useFigures(): Partial<Record<TileName, { total: string; note: string }>
   const t = useText();
   const format = useFormat();
   const { can } = useSession();
-  const work = useRead(api.dashboard.counters, {}).data;
+  const counters = useRead(api.dashboard.counters, {}).data;
+  const mine = useRead(api.tasks.mine, {}, { enabled: can(api.tasks.mine.access) }).data;
   const counts = useRead(api.counts.list, openCounts, { enabled: can(api.counts.list.access) }).data;
   const ofShipments = (figures: { total: number; late: number; is_minimum: boolean } | undefined) =>
     figures && {
       total: `${format.number(figures.total)}${figures.is_minimum ? '+' : ''}`,
       note: figures.late > 0 ? t('onFloor.late', { count: figures.late }) : '',
     };
-  const receive = ofShipments(work?.to_receive);
-  const pick = ofShipments(work?.to_ship);
+  const receive = ofShipments(counters?.to_receive);
+  const pick = ofShipments(counters?.to_ship);
+  const work = mine?.held ? taskName(t, mine.held) : undefined;
+  const low = mine?.details.find(({ kind }) => kind === 'replenish');
+  const replenish = low && {
+    total: format.number(low.tasks),
+    note: low.urgent > 0 ? t('tasks.urgent', { tasks: format.number(low.urgent), count: low.urgent }) : '',
+  };
   return {
+    ...(work ? { work: { total: '', note: work } } : {}),
+    ...(replenish ? { replenish } : {}),
     ...(receive ? { receive } : {}),
     ...(pick ? { pick } : {}),
     ...(counts ? { count: { total: format.number(counts.total), note: '' } } : {}),
   };
-}
-
-/** The screen that a scan on the home starts. */
-function screenOf(hits: readonly SearchHit[], code: string): string {
-  const shipment = hits.find(({ kind }) => kind === 'shipment');
-  if (shipment) return `/floor/shipment/${shipment.id}`;
-  const count = hits.find(({ kind }) => kind === 'count');
-  if (count) return `/floor/count/${count.id}`;
-  return `/floor/look-up/${encodeURIComponent(code)}`;
 }
 
 /** What waits for the person, a tile for each kind of work, and a field where a scan starts the right one. */
@@ -130,38 +138,7 @@ export function FloorHome({ onSignOut }: { onSignOut: () => void }) {
           </ul>
         </section>
       </div>
-      <HomeScan />
+      <FloorBegin />
     </>
-  );
-}
-
-/** A scan on this screen starts the right work. */
-function HomeScan() {
-  const t = useText();
-  const go = useGo();
-  const [refusal, setRefusal] = useState<{ step: number; why: string }>();
-  const refuse = (why: string) => {
-    playTone('bad');
-    setRefusal((before) => ({ step: (before?.step ?? 0) + 1, why }));
-  };
-  const start = async (code: string) => {
-    try {
-      const hits = await lookUp(code);
-      if (hits.length === 0) return refuse(t('scan.is.nothing', { code }));
-      playTone('good');
-      go(screenOf(hits, code));
-    } catch (error) {
-      refuse(refusalOf(asFailure(error), t));
-    }
-  };
-  return (
-    <div className={css.foot}>
-      {refusal && (
-        <ScanRefusal step={refusal.step} clearLabel={t('common.close')} onClear={() => setRefusal(undefined)}>
-          {refusal.why}
-        </ScanRefusal>
-      )}
-      <FloorScan label={t('onFloor.begin')} placeholder={t('scan.field')} onScan={(code) => void start(code)} />
-    </div>
   );
 }

@@ -1,4 +1,11 @@
-import { api, type Direction, isShipmentEventAllowed, type Shipment, type ShipmentRow } from '@longshore/contract';
+import {
+  api,
+  type Direction,
+  isShipmentEventAllowed,
+  type Shipment,
+  type ShipmentRow,
+  type WaveRow,
+} from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
@@ -49,12 +56,53 @@ function Row({ row }: { row: ShipmentRow }) {
   );
 }
 
+const openWaves = { query: { filter_by: { state: ['picking'] }, per_page: LISTED_MAX } };
+
+function WaveLink({ wave }: { wave: WaveRow }) {
+  const t = useText();
+  const format = useFormat();
+  const { id, cart, shipments, picker, picked, units } = wave;
+  const about = [t('onFloor.wave.row', { cart, shipments: format.number(shipments) }), picker].filter(Boolean);
+  return (
+    <li>
+      <RouteLink className={css.row} href={`/floor/waves/${id}`}>
+        <span className={css.rowText}>
+          {t('waves.wave', { id })}
+          <span className={css.note}>{about.join(' · ')}</span>
+        </span>
+        <span className={css.rowFigure}>
+          {format.number(picked)} / {format.number(units)}
+        </span>
+      </RouteLink>
+    </li>
+  );
+}
+
+/** The waves that are being picked. */
+function OpenWaves() {
+  const t = useText();
+  const { data } = useRead(api.waves.list, openWaves);
+  if (!data || data.records.length === 0) return null;
+  return (
+    <section className={css.section}>
+      <h2 className={css.sectionTitle}>{t('onFloor.wave.many')}</h2>
+      <ul className={css.rows}>
+        {data.records.map((wave) => (
+          <WaveLink key={wave.id} wave={wave} />
+        ))}
+      </ul>
+      <h2 className={css.sectionTitle}>{t('onFloor.wave.ofShipments')}</h2>
+    </section>
+  );
+}
+
 function FloorShipments({ direction }: { direction: Direction }) {
   const t = useText();
   const read = useRead(api.shipments.list, queryOf(direction));
   const name = TILES[direction];
   return (
     <FloorPage title={t(`onFloor.tiles.${name}`)} sub={t(`onFloor.notes.${name}`)}>
+      {direction === 'outbound' && <OpenWaves />}
       <Loaded inPage read={read} backTo={FLOOR}>
         {({ records }) => (
           <>

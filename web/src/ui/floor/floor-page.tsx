@@ -16,11 +16,13 @@ interface FloorPageProps {
   aside?: ReactNode;
   /** Where the arrow leads; the home without it. */
   back?: string;
+  /** Below the work, always in sight. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen of the floor: a bar of 56 px with the way back, and the work below it. */
-export function FloorPage({ title, sub, aside, back = FLOOR, children }: FloorPageProps) {
+export function FloorPage({ title, sub, aside, back = FLOOR, foot, children }: FloorPageProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(title);
@@ -40,6 +42,7 @@ export function FloorPage({ title, sub, aside, back = FLOOR, children }: FloorPa
         {aside}
       </header>
       <div className={css.body}>{children}</div>
+      {foot}
     </>
   );
 }

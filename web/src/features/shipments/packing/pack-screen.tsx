@@ -1,53 +1,38 @@
-import {
-  api,
-  CONTAINERS_MAX,
-  type FulfilmentLine,
-  isShipmentEventAllowed,
-  relationDisplayName,
-  type Shipment,
-} from '@longshore/contract';
+import { api, type FulfilmentLine, isShipmentEventAllowed, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
-import { IconTrash, IconWand } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { type Translate, useText } from '../../../lib/text/text.ts';
+import { useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
-import { BlankPage } from '../../../ui/blank-page.tsx';
+import { BlankPage, BlankPart } from '../../../ui/blank-page.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
-import { OtherClient } from '../../../ui/detail/other-client.tsx';
 import { useFormKeys } from '../../../ui/form/form-keys.ts';
 import { FormProblems } from '../../../ui/form/form-page.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { handledByForm, type RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { listAddress } from '../../../ui/list/list-address.ts';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
-import { StatusPill } from '../../../ui/status-pill.tsx';
 import { offerUndo } from '../../../ui/undo.tsx';
-import { shipmentPills } from '../../orders/index.ts';
 import { shipmentPath } from '../../records/index.ts';
 import { CartonPapers } from '../print-menu.tsx';
 import { rememberShipment } from '../shipment-cache.ts';
 import { isLockedFor } from '../shipment-rules.ts';
-import { shipmentsPath, useDirection } from '../shipment-words.ts';
+import { useDirection } from '../shipment-words.ts';
 import { AddCarton } from './add-carton.tsx';
 import { CartonList } from './carton-list.tsx';
 import { ItemSummary } from './item-summary.tsx';
+import { PackHead, type PackHeadProps } from './pack-head.tsx';
 import {
   type Carton,
   cartonsOf,
-  drawCartonId,
   inputOf,
   PackDraft,
   packBalance,
   packProblems,
-  packRest,
   replaced,
   weighed,
 } from './pack-rules.ts';
@@ -55,7 +40,6 @@ import { PackScanField, type PackState } from './pack-scan.tsx';
 import css from './packing.module.css';
 
 const CartonDialog = lazyPart(() => import('./carton-dialog.tsx'));
-const icon = { size: 16, stroke: 1.7 };
 
 /** Packs a shipment into cartons, by scanning items into the open one or by picking lines. */
 export function PackScreen() {
@@ -66,7 +50,7 @@ export function PackScreen() {
   return (
     <Allowed access={api.shipments.pack.access} backTo={back}>
       <Loaded read={read} fresh backTo={back}>
-        {(shipment) => <Packable key={shipment.id} shipment={shipment} back={back} />}
+        {(shipment) => <Packable key={shipment.id} shipment={shipment} back={back} Head={PackHead} />}
       </Loaded>
     </Allowed>
   );
@@ -77,17 +61,29 @@ function reasonNotToPack({ direction, status }: Shipment): 'inbound' | 'finished
   return isShipmentEventAllowed(status, 'pack') ? undefined : 'finished';
 }
 
-function Packable({ shipment, back }: { shipment: Shipment; back: string }) {
+interface PackableProps {
+  shipment: Shipment;
+  /** Where it leads when it is saved or left. */
+  back: string;
+  /** The head of the frame that it is in. */
+  Head: ComponentType<PackHeadProps>;
+  /** The frame has the title already. */
+  inPage?: boolean;
+}
+
+/** The packing of a shipment, or why it cannot be packed. */
+export function Packable({ shipment, back, Head, inPage = false }: PackableProps) {
+  const Blank = inPage ? BlankPart : BlankPage;
   const t = useText();
   const reason = reasonNotToPack(shipment);
   // Another start when the saved cartons were removed.
-  if (!reason) return <Packing key={shipment.packed} shipment={shipment} back={back} />;
+  if (!reason) return <Packing key={shipment.packed} shipment={shipment} back={back} Head={Head} />;
   return (
-    <BlankPage title={t(`packing.cannot.${reason}`)}>
+    <Blank title={t(`packing.cannot.${reason}`)}>
       <Button variant="default" component={RouteLink} href={back}>
         {t('forms.back')}
       </Button>
-    </BlankPage>
+    </Blank>
   );
 }
 
@@ -171,7 +167,7 @@ function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[
   };
 }
 
-function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
+function Packing({ shipment, back, Head }: PackableProps) {
   const form = usePackForm(shipment, back);
   const lines = shipment.shipment_lines.filter(({ quantity }) => quantity > 0);
   // A line that was lowered to 0 may still be in a carton of the draft.
@@ -185,7 +181,7 @@ function Packing({ shipment, back }: { shipment: Shipment; back: string }) {
   const printProblem = usePrintProblem(shipment, form.dirty);
   return (
     <div className={css.page}>
-      <PackHead
+      <Head
         shipment={shipment}
         back={back}
         cartons={cartons}
@@ -243,110 +239,6 @@ function usePrintProblem(shipment: Shipment, isChanged: boolean): string | undef
   if (isLockedFor(shipment, { userId: user.id })) return t('shipments.heldBy', { name: shipment.user?.name ?? '' });
   if (isChanged) return t('packing.saveBeforePrint');
   return shipment.packed ? undefined : t('papers.notPacked');
-}
-
-interface PackHeadProps {
-  shipment: Shipment;
-  back: string;
-  cartons: readonly Carton[];
-  isSaving: boolean;
-  /** `remark` says what could not be packed. */
-  onPackAll: (cartons: readonly Carton[], remark: string) => void;
-  onDeleteAll: () => void;
-  onSave: () => void;
-}
-
-/** What *Pack all* makes of the cartons, how many it added, and what could not be packed. */
-function packAllOf(
-  { shipment_lines: lines }: Shipment,
-  cartons: readonly Carton[],
-  t: Translate,
-  format: ReturnType<typeof useFormat>,
-) {
-  const { cartons: next, unpacked, tooMany } = packRest(cartons, lines, drawCartonId);
-  const found = lines.filter((line) => unpacked.includes(line.id)).map(({ inventory }) => inventory.sku);
-  const skus = [...new Set(found)].join(', ');
-  const remarks = [
-    tooMany > 0 && t('packing.tooManyCartons', { needed: format.number(tooMany), max: format.number(CONTAINERS_MAX) }),
-    skus && t('packing.noCartonUnit', { skus }),
-  ];
-  const count = tooMany > 0 ? 0 : next.length - cartons.filter(({ contents }) => contents.length > 0).length;
-  return { cartons: next, count, remark: remarks.filter(Boolean).join(' ') };
-}
-
-function PackHead({ shipment, back, cartons, isSaving, onPackAll, onDeleteAll, onSave }: PackHeadProps) {
-  const t = useText();
-  const format = useFormat();
-  const { user } = useSession();
-  const { id, direction, status, order, courier, shipment_lines: lines, packed } = shipment;
-  const { left, over } = packBalance(lines, cartons);
-  const holder = isLockedFor(shipment, { userId: user.id }) ? shipment.user : null;
-  const fillAll = () => {
-    const { cartons: next, count, remark } = packAllOf(shipment, cartons, t, format);
-    onPackAll(next, remark);
-    if (count > 0) showSuccess(t('packing.packedAll', { count }));
-  };
-  const saveText = holder
-    ? t('packing.saveLocked', { name: holder.name })
-    : over > 0
-      ? t('packing.saveOver', { over: format.number(over) })
-      : left > 0
-        ? t('packing.saveLeft', { left: format.number(left) })
-        : t('packing.save');
-  return (
-    <div className={css.head}>
-      <OtherClient id={shipment.client_id} />
-      <PageHead
-        title={t('packing.titleOf', { id })}
-        crumbs={[
-          { label: t(`navigation.shipments.${direction}`), href: listAddress(shipmentsPath(direction)) },
-          { label: t('shipments.title', { id }), href: back },
-          { label: t('packing.title') },
-        ]}
-        badge={
-          <>
-            <StatusPill status={shipmentPills[status]}>{t(`orders.shipmentStatuses.${status}`)}</StatusPill>
-            <span className={css.about}>
-              {[
-                order.client.company,
-                order.reference,
-                relationDisplayName(order.relation.name, order.source.source),
-                courier.name,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
-          </>
-        }
-        actions={
-          <>
-            {(packed === 1 || cartons.length > 0) && (
-              <Button
-                variant="default"
-                leftSection={<IconTrash {...icon} />}
-                disabled={holder !== null}
-                onClick={onDeleteAll}
-              >
-                {t('packing.deleteAll')}
-              </Button>
-            )}
-            <Button
-              variant="default"
-              leftSection={<IconWand {...icon} />}
-              title={t('packing.packAllHint')}
-              disabled={left === 0}
-              onClick={fillAll}
-            >
-              {t('packing.packAll')}
-            </Button>
-            <Button disabled={isSaving || holder !== null} onClick={onSave}>
-              {saveText}
-            </Button>
-          </>
-        }
-      />
-    </div>
-  );
 }
 
 interface DeleteAllProps {

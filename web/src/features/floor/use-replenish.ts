@@ -1,0 +1,134 @@
+import { api, type Bring, MoveInput, type Replenishment } from '@longshore/contract';
+import { useEffect, useRef, useState } from 'react';
+import { refresh } from '../../lib/api.ts';
+import { type KeptCall, keptCall } from '../../lib/call.ts';
+import { cancelPosted, onAnswered, type Posted, post, posted as postedNow, usePosted } from '../../lib/outbox.ts';
+import { silentFor } from '../../lib/server-clock.ts';
+import { useText } from '../../lib/text/text.ts';
+import { readQuantityEntry } from '../../ui/scan/quantity-entry.ts';
+import { playTone } from '../../ui/scan/scan-tone.ts';
+import { replenishPath } from './floor-paths.ts';
+import {
+  type Brought,
+  bringsLeft,
+  type HeldPlate,
+  NO_PLATE,
+  type ReplenishReading,
+  readReplenish,
+  replenishStep,
+  withUnits,
+} from './replenish-steps.ts';
+import { refreshWork } from './work-cache.ts';
+
+const HOURS_MAX = 24;
+const HOUR_MS = 3_600_000;
+
+/** As where plates are moved: what is done with one plate goes in order. */
+const recordOf = (license: string) => `plate ${license.toLowerCase()}`;
+
+function callOf({ face }: Replenishment, { license, lot_id }: Bring, units: number, to: string): KeptCall {
+  if (to === '') return keptCall(api.licenses.move, { body: { license, location: face.location } });
+  const part = {
+    client_id: face.client_id,
+    inventory_id: face.inventory_id,
+    from_lp: license,
+    to_lp: to,
+    qty: units,
+    lotId: lot_id,
+  };
+  return keptCall(api.stock.move, { body: MoveInput.parse(part) });
+}
+
+/** What was brought from this screen: what waits, and what was answered since the proposals were read. */
+function useBrought(replenishment: Replenishment, readAt: number) {
+  const id = replenishment.face.id;
+  const isOurs = ({ command: { input } }: Posted) => input.href === replenishPath(id);
+  const posted = usePosted().filter(isOurs);
+  const units = useRef(new Map<string, Brought>());
+  const [answered, setAnswered] = useState<readonly Brought[]>([]);
+  useEffect(() => {
+    // They are in what was read now.
+    if (readAt > 0) setAnswered([]);
+  }, [readAt]);
+  useEffect(
+    () =>
+      onAnswered((_record, { key, input }) => {
+        if (input.href !== replenishPath(id)) return;
+        const brought = units.current.get(key);
+        if (brought) setAnswered((before) => [...before, brought]);
+        void refresh(api.faces.replenish);
+        void refreshWork();
+      }),
+    [id],
+  );
+  const of = (all: readonly Posted[]) =>
+    all.filter(isOurs).map(({ command: { key, input } }) => units.current.get(key) ?? unknownUnits(input.code));
+  return {
+    posted,
+    units: units.current,
+    now: () => [...answered, ...of(postedNow())],
+    shown: [...answered, ...of(posted)],
+  };
+}
+
+/** After a reload only the plate is known: it is not proposed until it is answered. */
+const unknownUnits = (license: string): Brought => ({ license, units: Number.POSITIVE_INFINITY });
+
+/** Fills a picking face: a plate in reserve, then the face. Each is a whole call in the outbox. */
+export function useReplenish(replenishment: Replenishment, readAt: number) {
+  const t = useText();
+  const [held, setHeld] = useState(NO_PLATE);
+  const [refusal, setRefusal] = useState<{ step: number; why: string }>();
+  const brought = useBrought(replenishment, readAt);
+  const latest = useRef(held);
+  latest.current = held;
+  const hold = (next: HeldPlate) => {
+    latest.current = next;
+    setHeld(next);
+  };
+  const refuse = (why: string) => {
+    playTone('bad');
+    setRefusal((before) => ({ step: (before?.step ?? 0) + 1, why }));
+  };
+  const bring = (of: Bring, units: number, to: string) => {
+    const text = t('onFloor.replenish.brought', {
+      units,
+      sku: replenishment.face.sku,
+      license: of.license,
+      location: to || replenishment.face.location,
+    });
+    const call = callOf(replenishment, of, units, to);
+    const href = replenishPath(replenishment.face.id);
+    const key = post(recordOf(of.license), { call, code: of.license, text, href });
+    brought.units.set(key, { license: of.license, units });
+    hold(NO_PLATE);
+  };
+  const take = (reading: ReplenishReading) => {
+    if (reading.kind === 'refused') {
+      const { wrong, code, expected } = reading;
+      return refuse(t(`onFloor.replenish.wrong.${wrong}`, { code, expected }));
+    }
+    playTone('good');
+    setRefusal(undefined);
+    if (reading.kind === 'bring') bring(reading.bring, reading.units, reading.to);
+    else hold(reading.held);
+  };
+  const scan = (entry: string) => {
+    // What waits longer would be refused: better to say so before the work is done.
+    if (silentFor() > HOURS_MAX * HOUR_MS) return refuse(t('onFloor.tooLong', { hours: HOURS_MAX }));
+    const { quantity, code } = readQuantityEntry(entry);
+    const left = bringsLeft(replenishment, brought.now());
+    const counted = quantity === null ? undefined : withUnits(left, latest.current, quantity);
+    if (counted) take(counted);
+    if (code && counted?.kind !== 'refused') take(readReplenish(replenishment, left, latest.current, code));
+  };
+  return {
+    step: replenishStep(bringsLeft(replenishment, brought.shown), held),
+    posted: brought.posted,
+    refusal,
+    scan,
+    cancel: cancelPosted,
+    clear: () => setRefusal(undefined),
+  };
+}
+export type ReplenishRun = ReturnType<typeof useReplenish>;

@@ -1,0 +1,156 @@
+import { api, type WaveToPick } from '@longshore/contract';
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import type { Posted } from '../../../lib/outbox.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { Loaded } from '../../../ui/detail/loaded.tsx';
+import css from '../../../ui/floor/floor.module.css';
+import { FloorPage } from '../../../ui/floor/floor-page.tsx';
+import { FloorScan } from '../../../ui/floor/floor-scan.tsx';
+import { RouteLink } from '../../../ui/route-link.tsx';
+import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
+import { placeOf } from './pick-steps.ts';
+import { ShortDialog } from './short-dialog.tsx';
+import { useWaveHere } from './use-wave-here.ts';
+import { useWavePick, type WavePickRun } from './use-wave-pick.ts';
+import { WaveLog } from './wave-log.tsx';
+import { useScanLabel, WaveStepCards } from './wave-step-cards.tsx';
+
+const LIST = '/floor/pick';
+
+/** Picks a wave: its bins in walking order, each pick into its tote. */
+export function FloorWave() {
+  const t = useText();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { wave, read, posted } = useWaveHere(Number(id));
+  if (wave) return <Picking key={wave.id} wave={wave} posted={posted} />;
+  return (
+    <FloorPage title={t('waves.wave', { id: Number(id) })} back={LIST}>
+      <Loaded inPage read={read} backTo={LIST}>
+        {() => null}
+      </Loaded>
+    </FloorPage>
+  );
+}
+
+function Picking({ wave, posted }: { wave: WaveToPick; posted: readonly Posted[] }) {
+  const t = useText();
+  const format = useFormat();
+  const run = useWavePick(wave, posted);
+  const box = useRef<HTMLInputElement>(null);
+  const { step, refusal } = run;
+  const label = useScanLabel(run);
+  const stop = step.kind === 'done' ? undefined : step.stop;
+  return (
+    <FloorPage
+      title={t('waves.wave', { id: wave.id })}
+      sub={
+        stop
+          ? t('onFloor.wave.stop', { number: stop.number, stops: wave.stops.length, cart: wave.cart })
+          : t(`waves.states.${wave.state}`)
+      }
+      back={LIST}
+      aside={
+        <span className={css.rowFigure}>
+          {t('onFloor.wave.progress', { picked: format.number(run.picked), units: format.number(run.units) })}
+        </span>
+      }
+    >
+      {refusal && (
+        <ScanRefusal
+          step={refusal.step}
+          clearLabel={t('common.close')}
+          onClear={() => {
+            run.clear();
+            box.current?.focus();
+          }}
+        >
+          <span>{refusal.why}</span>
+          <span>{t('onFloor.wave.kept')}</span>
+        </ScanRefusal>
+      )}
+      <WaveStepCards run={run} />
+      {step.kind === 'done' ? (
+        <Finished wave={wave} />
+      ) : (
+        <>
+          <FloorScan box={box} label={label} placeholder={t('scan.field')} onScan={run.scan} />
+          <StopActions run={run} onAct={() => box.current?.focus()} />
+        </>
+      )}
+      <WaveLog wave={wave} posted={posted} />
+      <NextStop run={run} />
+    </FloorPage>
+  );
+}
+
+/** Nothing is left to pick: what no place has, and where the cart goes. */
+function Finished({ wave }: { wave: WaveToPick }) {
+  const t = useText();
+  const format = useFormat();
+  const isOver = wave.state === 'void';
+  return (
+    <>
+      {!isOver &&
+        wave.missing.map(({ line_id, sku, quantity }) => (
+          <p key={line_id} role="alert">
+            {t('waves.missing', { quantity: format.number(quantity), sku })}
+          </p>
+        ))}
+      <p className={css.blank}>{t(isOver ? 'onFloor.wave.ended' : 'onFloor.wave.noneLeft')}</p>
+      <RouteLink className={css.act} href={LIST}>
+        {t('onFloor.back')}
+      </RouteLink>
+    </>
+  );
+}
+
+/** The buttons give the focus back to the field before anything else: the next scan may be on its way. */
+function StopActions({ run, onAct }: { run: WavePickRun; onAct: () => void }) {
+  const t = useText();
+  const { can } = useSession();
+  const [isShort, setShort] = useState(false);
+  const { step } = run;
+  if (step.kind === 'done') return null;
+  const act = (run: () => void) => () => {
+    onAct();
+    run();
+  };
+  return (
+    <div className={css.actions}>
+      {can(api.waves.short.access) && (
+        <Button variant="default" size="md" onClick={act(() => setShort(true))}>
+          {t('onFloor.wave.short')}
+        </Button>
+      )}
+      {run.stops.length > 1 && (
+        <Button variant="default" size="md" onClick={act(run.skip)}>
+          {t('onFloor.wave.skip')}
+        </Button>
+      )}
+      {isShort && (
+        <ShortDialog
+          pick={step.pick}
+          place={placeOf(step.stop, step.pick)}
+          onShort={run.short}
+          onClose={() => setShort(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function NextStop({ run: { step, stops } }: { run: WavePickRun }) {
+  const t = useText();
+  const next = step.kind === 'done' ? undefined : stops.find(({ location }) => location !== step.stop.location);
+  const [pick] = next?.picks ?? [];
+  if (!next || !pick) return null;
+  return (
+    <p className={css.note}>
+      {t('onFloor.wave.next')} {placeOf(next, pick) || t('onFloor.inNoBin')}
+    </p>
+  );
+}

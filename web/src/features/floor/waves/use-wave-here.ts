@@ -1,0 +1,52 @@
+import { api, type WavePicked, type WaveToPick } from '@longshore/contract';
+import { useEffect, useRef, useState } from 'react';
+import { refresh, useRead } from '../../../lib/api.ts';
+import { onAnswered, usePosted } from '../../../lib/outbox.ts';
+import { keepWave, keptWave } from './kept-wave.ts';
+import { commandOf, isOfWave } from './wave-commands.ts';
+import { withPicked, withShort, withUndone } from './wave-left.ts';
+
+/** What an answered command changes in the wave. */
+function answered(wave: WaveToPick, command: ReturnType<typeof commandOf>, answer: unknown): WaveToPick {
+  if (!command) return wave;
+  if (command.kind === 'undo') return withUndone(wave, command.fulfillmentId);
+  const { fulfillments = [], state = wave.state } = answer as Partial<WavePicked>;
+  const next = command.kind === 'short' ? withShort(wave, command.made) : withPicked(wave, command.made, fulfillments);
+  return { ...next, state };
+}
+
+/**
+ * The wave as it is known here: as it was read, with what was answered since. It is on the device while it is picked, so that
+ * it can be finished without the network.
+ */
+export function useWaveHere(id: number) {
+  const params = { id };
+  const read = useRead(api.waves.toPick, { params }, { staleTime: 0, gcTime: 0 });
+  const [wave, setWave] = useState(() => keptWave(id));
+  const posted = usePosted().filter(({ record }) => isOfWave(record, id));
+  const isBusy = posted.some(({ command: { state } }) => state === 'sending' || state === 'unsure');
+  const seen = useRef(0);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (!read.data || seen.current === read.dataUpdatedAt) return;
+    seen.current = read.dataUpdatedAt;
+    // What is on its way may be in it or not: it is read again after the answer.
+    if (!isBusy) setWave(read.data);
+  }, [read.data, read.dataUpdatedAt, isBusy]);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) void refresh(api.waves.toPick, { params: { id } });
+    wasBusy.current = isBusy;
+  }, [isBusy, id]);
+  useEffect(
+    () =>
+      onAnswered((record, command, answer) => {
+        if (!isOfWave(record, id)) return;
+        setWave((before) => before && answered(before, commandOf({ command }), answer));
+      }),
+    [id],
+  );
+  useEffect(() => {
+    if (wave) keepWave(wave);
+  }, [wave]);
+  return { wave, read, posted };
+}

@@ -1,0 +1,91 @@
+import type { WaveToPick } from '@longshore/contract';
+import { useRef, useState } from 'react';
+import { type Posted, posted as postedNow } from '../../../lib/outbox.ts';
+import { silentFor } from '../../../lib/server-clock.ts';
+import { useText } from '../../../lib/text/text.ts';
+import { readQuantityEntry } from '../../../ui/scan/quantity-entry.ts';
+import { playTone } from '../../../ui/scan/scan-tone.ts';
+import { type Held, NOTHING_HELD, type PickReading, readPick, stepOf, withQuantity } from './pick-steps.ts';
+import { commandOf, isOfWave, postPick, postShort, type ShortPick } from './wave-commands.ts';
+import { stopsLeft } from './wave-left.ts';
+
+const HOURS_MAX = 24;
+const HOUR_MS = 3_600_000;
+
+interface Refusal {
+  step: number;
+  code: string;
+  why: string;
+}
+
+/** What was made on this device and is not in the wave yet, with what was refused until a person gives it up. */
+const madeOf = (posted: readonly Posted[]) =>
+  posted.flatMap((each) => {
+    const command = commandOf(each);
+    return command && command.kind !== 'undo' ? [{ ...command.made, isPick: command.kind === 'pick' }] : [];
+  });
+
+/** Picks a wave step by step: bin, item, tote. Each pick is a whole call in the outbox. */
+export function useWavePick(wave: WaveToPick, posted: readonly Posted[]) {
+  const t = useText();
+  const [held, setHeld] = useState(NOTHING_HELD);
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const made = madeOf(posted);
+  const stops = stopsLeft(wave, made, skipped);
+  // The next scan may come before the next render.
+  const latest = useRef(held);
+  latest.current = held;
+  const hold = (next: Held) => {
+    latest.current = next;
+    setHeld(next);
+  };
+  const stopsNow = () =>
+    stopsLeft(wave, madeOf(postedNow().filter(({ record }) => isOfWave(record, wave.id))), skipped);
+  const refuse = (code: string, why: string) => {
+    playTone('bad');
+    setRefusal((before) => ({ step: (before?.step ?? 0) + 1, code, why }));
+  };
+  const take = (reading: PickReading) => {
+    if (reading.kind === 'refused') {
+      const { wrong, code, expected } = reading;
+      return refuse(code, t(`onFloor.wave.wrong.${wrong}`, { code, expected }));
+    }
+    playTone('good');
+    setRefusal(undefined);
+    if (reading.kind === 'picked') for (const body of reading.bodies) postPick(t, wave, reading.pick, body);
+    hold(reading.held);
+  };
+  const scan = (text: string) => {
+    // What waits longer would be refused: better to say so before the work is done.
+    if (silentFor() > HOURS_MAX * HOUR_MS) return refuse(text, t('onFloor.tooLong', { hours: HOURS_MAX }));
+    const { quantity, code } = readQuantityEntry(text);
+    const counted = quantity === null ? undefined : withQuantity(stopsNow(), latest.current, quantity);
+    if (counted) take(counted);
+    if (code && counted?.kind !== 'refused') take(readPick(stopsNow(), latest.current, code));
+  };
+  const step = stepOf(stops, held);
+  return {
+    step,
+    stops,
+    held,
+    refusal,
+    picked: wave.picked + made.reduce((sum, { isPick, quantity }) => sum + (isPick ? quantity : 0), 0),
+    units: wave.units - made.reduce((sum, { isPick, quantity }) => sum + (isPick ? 0 : quantity), 0),
+    scan,
+    clear: () => setRefusal(undefined),
+    skip: () => {
+      if (step.kind === 'done') return;
+      const { location } = step.stop;
+      // Skipped a second time it comes after the others that were.
+      setSkipped((before) => [...before.filter((each) => each !== location), location]);
+      hold(NOTHING_HELD);
+    },
+    short: (short: ShortPick) => {
+      if (step.kind === 'done') return;
+      postShort(t, wave, step.pick, short);
+      hold({ ...held, pick: '', quantity: null, serials: [] });
+    },
+  };
+}
+export type WavePickRun = ReturnType<typeof useWavePick>;

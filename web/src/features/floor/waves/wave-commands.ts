@@ -1,0 +1,68 @@
+import { api, type WavePick, WavePickInput, WaveShortInput, type WaveToPick } from '@longshore/contract';
+import { type KeptCall, keptCall } from '../../../lib/call.ts';
+import { type Packet, type Posted, post } from '../../../lib/outbox.ts';
+import type { Translate } from '../../../lib/text/text.ts';
+import type { PickBody } from './pick-steps.ts';
+import type { Made } from './wave-left.ts';
+
+export const floorWavePath = (id: number) => `/floor/waves/${id}`;
+
+/** Those of one shipment go in order: what is refused for one of them holds up no other one. */
+const recordsOf = (waveId: number) => `wave ${waveId} `;
+export const isOfWave = (record: string, waveId: number): boolean => record.startsWith(recordsOf(waveId));
+
+type Told = Pick<Packet, 'code' | 'text'>;
+const send = (waveId: number, shipmentId: number, call: KeptCall, told: Told) =>
+  post(`${recordsOf(waveId)}${shipmentId}`, { ...told, call, href: floorWavePath(waveId) });
+
+const pickText = (t: Translate, { sku, tote }: WavePick, units: number) =>
+  t('onFloor.wave.pickOf', { units, sku, tote });
+
+export function postPick(t: Translate, { id }: WaveToPick, pick: WavePick, body: PickBody): void {
+  const call = keptCall(api.waves.pick, { params: { id }, body: WavePickInput.parse(body) });
+  send(id, pick.shipment_id, call, { code: body.tote, text: pickText(t, pick, body.quantity ?? 1) });
+}
+
+export interface ShortPick {
+  units: number;
+  why: WaveShortInput['why'];
+  place: string;
+}
+
+export function postShort(t: Translate, { id }: WaveToPick, pick: WavePick, { units, why, place }: ShortPick): void {
+  const body = { line_id: pick.line_id, quantity: units, why, place, note: '' };
+  const call = keptCall(api.waves.short, { params: { id }, body });
+  send(id, pick.shipment_id, call, { code: pick.sku, text: t('onFloor.wave.shortOf', { units, sku: pick.sku }) });
+}
+
+export function postUndo(t: Translate, { id }: WaveToPick, pick: WavePick): void {
+  const { shipment_id, line_id, fulfillment_id } = pick;
+  if (fulfillment_id === null) return;
+  const params = { id: shipment_id, lineId: line_id, fulfillId: fulfillment_id };
+  const text = t('scan.undoOf', { what: pickText(t, pick, pick.quantity) });
+  send(id, shipment_id, keptCall(api.shipments.unfulfil, { params }), { code: pick.tote, text });
+}
+
+/** What a command of a wave does; undefined for none that is known. */
+export type WaveCommand = { kind: 'pick' | 'short'; made: Made } | { kind: 'undo'; fulfillmentId: number };
+
+function bodyOf({ body }: KeptCall): unknown {
+  try {
+    return JSON.parse(body ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a command back from its call, also one that was kept before the page was loaded. */
+export function commandOf({ command }: Pick<Posted, 'command'>): WaveCommand | undefined {
+  const { call } = command.input;
+  const undone = /\/fulfill\/(\d+)$/.exec(call.address)?.[1];
+  if (call.method === 'DELETE' && undone) return { kind: 'undo', fulfillmentId: Number(undone) };
+  if (call.address.endsWith('/picks')) {
+    const made = WavePickInput.safeParse(bodyOf(call)).data;
+    return made && { kind: 'pick', made };
+  }
+  const made = call.address.endsWith('/shorts') ? WaveShortInput.safeParse(bodyOf(call)).data : undefined;
+  return made && { kind: 'short', made };
+}

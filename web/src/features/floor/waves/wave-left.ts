@@ -1,0 +1,80 @@
+import { codesOfScan, type WavePick, type WaveStop, type WaveToPick } from '@longshore/contract';
+
+/** Units of a line that were picked or reported short on this device. */
+export interface Made {
+  line_id: number;
+  place: string;
+  quantity: number;
+}
+
+const isSame = (one: string, other: string) => one !== '' && one.toLowerCase() === other.toLowerCase();
+
+/** Whether a scan names the plate. */
+export const namesPlate = (scan: string, license: string): boolean =>
+  codesOfScan(scan).plates.some((plate) => isSame(plate, license));
+
+/** Whether a scan names the bin. */
+export const namesBin = (scan: string, location: string): boolean => isSame(codesOfScan(scan).location, location);
+
+const isAt = (place: string, { location }: WaveStop, { license }: WavePick) =>
+  namesBin(place, location) || namesPlate(place, license);
+
+/** The stops without units that were made, which become what `taken` says; those at the place where they were made come first. */
+function reduce(stops: readonly WaveStop[], made: Made, taken: (pick: WavePick) => WavePick[]): WaveStop[] {
+  let left = made.quantity;
+  const takeFrom = (isMeant: (stop: WaveStop, pick: WavePick) => boolean) => (stop: WaveStop) => ({
+    ...stop,
+    picks: stop.picks.flatMap((pick) => {
+      if (pick.done || pick.line_id !== made.line_id || left === 0 || !isMeant(stop, pick)) return [pick];
+      const quantity = Math.min(left, pick.quantity);
+      left -= quantity;
+      const rest = quantity < pick.quantity ? [{ ...pick, quantity: pick.quantity - quantity }] : [];
+      return [...rest, ...taken({ ...pick, quantity })];
+    }),
+  });
+  return stops.map(takeFrom((stop, pick) => isAt(made.place, stop, pick))).map(takeFrom(() => true));
+}
+
+/** Where something is still to be picked, in walking order; stops that a person skipped come last. */
+export function stopsLeft(wave: WaveToPick, made: readonly Made[], skipped: readonly string[]): WaveStop[] {
+  const reduced = made.reduce((stops, each) => reduce(stops, each, () => []), wave.stops);
+  const open = reduced
+    .map((stop) => ({ ...stop, picks: stop.picks.filter(({ done }) => !done) }))
+    .filter(({ picks }) => picks.length > 0);
+  const isSkipped = ({ location }: WaveStop) => skipped.includes(location);
+  return [...open.filter((stop) => !isSkipped(stop)), ...open.filter(isSkipped)];
+}
+
+const donePicks = ({ stops }: WaveToPick) => stops.flatMap(({ picks }) => picks.filter(({ done }) => done));
+
+/** The wave with an answered pick; as it is when it was read after that pick. */
+export function withPicked(wave: WaveToPick, made: Made, fulfillments: readonly number[]): WaveToPick {
+  const known = donePicks(wave).some(({ fulfillment_id: id }) => id !== null && fulfillments.includes(id));
+  if (known) return wave;
+  // Which of several fulfilments took how much is known when the wave is read again.
+  const [first = null] = fulfillments;
+  const fulfillment_id = fulfillments.length === 1 ? first : null;
+  const stops = reduce(wave.stops, made, (pick) => [{ ...pick, done: true, fulfillment_id }]);
+  return { ...wave, picked: wave.picked + made.quantity, stops };
+}
+
+/** The wave with an answered short pick: those units are no longer to be picked. */
+export const withShort = (wave: WaveToPick, made: Made): WaveToPick => ({
+  ...wave,
+  units: wave.units - made.quantity,
+  stops: reduce(wave.stops, made, () => []),
+});
+
+/** The wave with a pick that was taken back. */
+export function withUndone(wave: WaveToPick, fulfillmentId: number): WaveToPick {
+  const isMeant = ({ fulfillment_id }: WavePick) => fulfillment_id === fulfillmentId;
+  const units = donePicks(wave)
+    .filter(isMeant)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const reopened = (pick: WavePick) => (isMeant(pick) ? { ...pick, done: false, fulfillment_id: null } : pick);
+  return {
+    ...wave,
+    picked: wave.picked - units,
+    stops: wave.stops.map((stop) => ({ ...stop, picks: stop.picks.map(reopened) })),
+  };
+}
