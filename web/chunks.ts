@@ -22,6 +22,12 @@ export const chunkGroups = [
     test: path('contract/src/(clients/|records/|relations/|reports/dashboard|company/currencies)'),
     includeDependenciesRecursively: false,
   },
+  // The home of the floor knows tasks and faces, and nothing of waves.
+  {
+    name: 'contract-waves',
+    test: path('contract/src/floor/(carts|put-away|waves)\\.ts'),
+    includeDependenciesRecursively: false,
+  },
   // The other modules' endpoints, a file each. Without what they import: the index of the contract imports all of them.
   {
     debugName: 'contract of a module',

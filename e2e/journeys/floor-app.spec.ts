@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { as, connectApi, knownAs } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
+import { ownWarehouse } from '../warehouse.ts';
 
 test.use({ viewport: { width: 360, height: 800 } });
 
@@ -11,10 +12,10 @@ interface Plate {
 
 const strip = (page: Page) => page.locator('[data-strip]');
 
-/** Plates and empty storage bins of the journey's own: one of them can be proposed, whatever the demo's bins hold. */
+/** Plates and bins of the journey's own. */
 async function makePlates(page: Page, name: string, count: number) {
   const call = await connectApi(page);
-  for (let at = 1; at <= count; at++) await call('POST', '/locations', { location: `${name}-B${at}`, type: 'S' });
+  for (let at = 1; at <= count; at++) await call('POST', '/locations', { location: `${name}-B${at}` });
   const plates = await call<{ id: number; license: string }[]>('POST', '/licenses/batch', {
     start: `${name}-LP-1`,
     count,
@@ -93,16 +94,29 @@ test('plates are moved, also without the network; what is refused stops its own 
 });
 
 test('put-away proposes a bin with its reason, and is undone', async ({ page }) => {
-  const { plates, binOf } = await makePlates(page, 'FP', 1);
+  const house = await ownWarehouse(page, 'FP');
+  const { id: inventory_id } = await house.item('FP-OAK');
+  await house.make('/locations', { location: 'FP-B1' });
+  // The other plate of the item is in the bin that is proposed.
+  const plates = await Promise.all(['FP-LP-0', 'FP-LP-1'].map((license) => house.plate(license)));
+  for (const license of ['FP-LP-0', 'FP-LP-1'])
+    await house.call('POST', '/operations/inventories/adjust', { inventory_id, license, qty: 5, reference: 'Journey' });
+  await house.call('POST', '/licenses/move', { license: 'FP-LP-0', location: 'FP-B1' });
+  const binOf = async () => {
+    const plate = await house.call<Plate>('GET', `/licenses/${plates[1]?.id}`);
+    return plate.locations.find(({ pivot }) => pivot.in_location === 1)?.location;
+  };
   await as(page, 'super', '/floor/put-away');
   const scan = await connectScanner(page);
   await scan('FP-LP-1');
   await expect(page.getByText('Proposed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('FP-B1');
   await scan('FP-B1');
   const log = page.getByRole('status').getByRole('listitem');
   await expect(log).toHaveText([/^FP-LP-1 → FP-B1/]);
+  await expect.poll(binOf).toBe('FP-B1');
   await log.getByRole('button', { name: /^Undo/ }).click();
-  await expect.poll(() => binOf(plates[0]?.id ?? 0)).toBeUndefined();
+  await expect.poll(binOf).toBeUndefined();
 });
 
 test('scans survive a closed tab; signing out with them asks, and leaves nothing behind', async ({ page, context }) => {

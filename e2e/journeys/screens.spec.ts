@@ -184,8 +184,8 @@ async function scriptsOf(page: Page, visit: () => Promise<void>): Promise<Script
 }
 
 const SCRIPT_FILES_MAX = 15;
-/** Its tiles name what each kind of work may be done by, which is declared in four modules. */
-const FLOOR_FILES_MAX = 16;
+/** Its tiles name what each kind of work may be done by, which is declared in five modules; tasks have texts of their own. */
+const FLOOR_FILES_MAX = 19;
 
 test('the first load stays small', async ({ page }) => {
   const signIn = await scriptsOf(page, async () => {
@@ -215,6 +215,6 @@ test('the first screen of the floor loads without the frame of the desk', async 
   });
   expect(floor.bytes).toBeGreaterThan(100_000);
   // The aim is 150 kB: what is in the way of it is in decision 0100.
-  expect(floor.bytes).toBeLessThanOrEqual(216_000);
+  expect(floor.bytes).toBeLessThanOrEqual(222_000);
   expect(floor.files).toBeLessThanOrEqual(FLOOR_FILES_MAX);
 });

@@ -15,7 +15,7 @@ import { ErrorBoundary } from './error-screen.tsx';
 const loadGuestApp = () => import('../features/accounts/session/guest-app.tsx');
 const loadUserApp = async () => {
   const loadFrame = isOnFloor(location) ? () => import('./floor-shell.tsx') : () => import('./shell/shell.tsx');
-  // The router asks for the frame again when it shows it: a failure is told there.
+  // The router asks for the frame again when it shows it: a failure is shown there.
   const frame = loadFrame().catch(() => undefined);
   const [app] = await Promise.all([import('./user-app.tsx'), readFrameTexts(), frame]);
   return app;

@@ -76,7 +76,7 @@ self.addEventListener('fetch', (event) => {
 
 /**
  * A page says by its script which version it is. The last page on the floor that is of this version lets it take over;
- * one of an older version is told that a newer one is ready, and keeps its own code until it is loaded again.
+ * one of an older version is informed that a newer one is ready, and keeps its own code until it is loaded again.
  */
 async function meet(page: Client, script: string): Promise<void> {
   if (script !== shell.script) return page.postMessage('new-version');

@@ -13,7 +13,6 @@ import {
 import { useState, useSyncExternalStore } from 'react';
 import { ApiFailure, asFailure, call, setBearer } from './call.ts';
 import { addressAfterSwitch } from './client-address.ts';
-import { onReconnect } from './connection.ts';
 import { forgetLogin, readLogin, saveLogin } from './cookie.ts';
 import { type DraftOwner, removeDraftsOf, removeOldDrafts } from './drafts.ts';
 import { isFloorAddress } from './floor-address.ts';
@@ -125,22 +124,14 @@ async function bootOrUseKept(booting: Promise<void>, owner: string): Promise<voi
   const outcome = await Promise.race([booting, tooLate]).catch(asFailure);
   if (!outcome) return;
   if (outcome !== 'late' && !isUnanswered(outcome)) throw outcome;
-  const kept = await loadKeptSession()
-    .then(({ readKeptSession }) => readKeptSession(owner))
-    .catch(() => undefined);
+  const { readForStart, followBoot } = await import('./start-from-kept.ts');
+  const kept = await readForStart(owner);
   // Meanwhile the server may have answered after all.
   if (state.phase === 'user') return;
   if (!kept) return booting;
-  await (await loadScans()).openScans(owner);
   renewAt = 0;
   setState({ phase: 'user', session: kept });
-  booting.catch((error) => {
-    if (asFailure(error).status === 401) return endSession();
-    const stop = onReconnect(() => {
-      stop();
-      void renewPermissions();
-    });
-  });
+  followBoot(booting, { end: endSession, renew: renewPermissions });
 }
 
 /** The server was not reached, or what is in front of it says that it is not there. */

@@ -7,7 +7,6 @@ import { FloorScan } from '../../ui/floor/floor-scan.tsx';
 import { useGo } from '../../ui/route-link.tsx';
 import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
 import { playTone } from '../../ui/scan/scan-tone.ts';
-import { findStart } from './floor-start.ts';
 
 /** A scan here starts the right work. */
 export function FloorBegin() {
@@ -21,6 +20,8 @@ export function FloorBegin() {
   };
   const start = async (code: string) => {
     try {
+      // It knows carts, totes and waves, which the home itself does not need.
+      const { findStart } = await import('./floor-start.ts');
       const found = await findStart(code, t);
       if ('why' in found) return refuse(found.why);
       playTone('good');

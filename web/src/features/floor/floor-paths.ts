@@ -1,5 +1,5 @@
 import type { Task } from '@longshore/contract';
-import { floorWavePath } from './waves/wave-commands.ts';
+import { floorWavePath } from './waves/wave-paths.ts';
 
 export const MY_WORK = '/floor/work';
 export const REPLENISH = '/floor/replenish';

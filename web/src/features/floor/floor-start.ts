@@ -2,7 +2,7 @@ import { api, readOwnCode, type SearchHit } from '@longshore/contract';
 import { call } from '../../lib/call.ts';
 import type { Translate } from '../../lib/text/text.ts';
 import { lookUp } from '../../ui/scan/look-up.ts';
-import { floorWavePath } from './waves/wave-commands.ts';
+import { floorWavePath } from './waves/wave-paths.ts';
 
 /** Where a scan on the home leads, or why it leads nowhere. */
 export type Start = { href: string } | { why: string };

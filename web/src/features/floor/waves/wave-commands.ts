@@ -4,16 +4,15 @@ import { type Packet, type Posted, post } from '../../../lib/outbox.ts';
 import type { Translate } from '../../../lib/text/text.ts';
 import type { PickBody } from './pick-steps.ts';
 import type { Made } from './wave-left.ts';
-
-export const floorWavePath = (id: number) => `/floor/waves/${id}`;
+import { floorWavePath } from './wave-paths.ts';
 
 /** Those of one shipment go in order: what is refused for one of them holds up no other one. */
 const recordsOf = (waveId: number) => `wave ${waveId} `;
 export const isOfWave = (record: string, waveId: number): boolean => record.startsWith(recordsOf(waveId));
 
-type Told = Pick<Packet, 'code' | 'text'>;
-const send = (waveId: number, shipmentId: number, call: KeptCall, told: Told) =>
-  post(`${recordsOf(waveId)}${shipmentId}`, { ...told, call, href: floorWavePath(waveId) });
+type Described = Pick<Packet, 'code' | 'text'>;
+const send = (waveId: number, shipmentId: number, call: KeptCall, described: Described) =>
+  post(`${recordsOf(waveId)}${shipmentId}`, { ...described, call, href: floorWavePath(waveId) });
 
 const pickText = (t: Translate, { sku, tote }: WavePick, units: number) =>
   t('onFloor.wave.pickOf', { units, sku, tote });
