@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountContract } from '../../../test/account-contract.ts';
 import { partnerConnection, type TestConnection } from '../../../test/partner-connection.ts';
 import { readPdf } from '../../../test/pdf.ts';
 import { scan } from '../../../test/scan.ts';
@@ -140,6 +141,33 @@ async function confirmed(): Promise<Placed> {
 }
 
 const callsOf = (operation: string) => sandbox.calls().filter(({ operations }) => operations.includes(operation));
+
+accountContract({
+  partner: amazon,
+  verify: inbound.verify,
+  connect: (own) => ({
+    values: own.credentials.amazon ?? {},
+    baseUrl: own.baseUrls.amazon,
+    app: own.apps.amazon,
+    now: () => own.clock.now(),
+  }),
+  wrongKeys: { access_token: 'Atzr|nobody' },
+  verifies: 'GET /inboundPlans',
+  writes: {
+    call: PLANS,
+    async prepare(own, { clock }) {
+      const make = () => inbound.createPlan(own, plan());
+      const settle = async () => {
+        // Limits are per second of the sandbox's clock.
+        clock.advance(1_000);
+        return (await inbound.findPlan(own, plan().name)) ?? make();
+      };
+      return { make, settle };
+    },
+    count: (own) => own.amazon.sellers[0]?.plans.size ?? 0,
+  },
+  tooMany: { fault: { status: 429, body: { errors: [{ code: 'QuotaExceeded', message: 'Quota.' }] } }, waitMs: 2_000 },
+});
 
 test('from a plan to its labels, with the carrier of Amazon', async () => {
   seller.switches.splits = 3;

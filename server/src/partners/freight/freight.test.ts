@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountContract } from '../../../test/account-contract.ts';
+import { accountContract, keyedWrite } from '../../../test/account-contract.ts';
 import { type ConnectionOptions, partnerConnection, type TestConnection } from '../../../test/partner-connection.ts';
 import { httpReceiver } from '../../../test/receivers.ts';
 import type { FreightOrder } from '../../modules/shipping/index.ts';
@@ -59,12 +59,13 @@ const order = (more: Partial<FreightOrder> = {}): FreightOrder => ({
 
 accountContract({
   partner: freightAccount,
+  verify: freightAccount.verify,
   connect: options,
   wrongKeys: { key_1: 'fr_nobody' },
   verifies: 'GET /account',
   writes: {
     call: 'POST /bookings',
-    make: (connection) => freightBookings.book(connection, order()),
+    prepare: async (connection) => keyedWrite(() => freightBookings.book(connection, order())),
     count: (sandbox) => sandbox.freight.bookings.size,
   },
   tooMany: { fault: { status: 429, headers: { 'retry-after': '1' }, body: { message: 'Slow down.' } }, waitMs: 1000 },

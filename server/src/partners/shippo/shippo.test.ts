@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountContract } from '../../../test/account-contract.ts';
 import { type ConnectionOptions, partnerConnection, type TestConnection } from '../../../test/partner-connection.ts';
 import { readPdf } from '../../../test/pdf.ts';
 import { PartnerProblem } from '../../modules/channels/index.ts';
@@ -63,6 +64,33 @@ async function rate(more: Partial<RateRequest> = {}): Promise<LabelRate> {
 const buy = async (more: Partial<RateRequest> = {}, format: 'pdf' | 'zpl' = 'pdf') =>
   labels.buy(connection, { rateId: (await rate(more)).id, key: 'label-7', format });
 const writes = () => sandbox.calls().filter(({ method, path }) => method === 'POST' && path.includes('/transactions'));
+
+accountContract({
+  partner: shippo,
+  verify: shippo.verify,
+  connect: (own) => ({
+    values: own.credentials.shippo ?? {},
+    baseUrl: own.baseUrls.shippo,
+    now: () => own.clock.now(),
+  }),
+  wrongKeys: { key_1: 'shippo_live_nobody' },
+  verifies: 'GET /carrier_accounts',
+  writes: {
+    call: 'POST /transactions',
+    async prepare(own, { shippo: { accounts } }) {
+      const [senderId = ''] = accounts[0]?.addresses.keys() ?? [];
+      const { rates } = await labels.rates(own, request({ senderId }));
+      const order = { rateId: rates[0]?.id ?? '', key: 'label-7', format: 'pdf' } as const;
+      const make = () => labels.buy(own, order);
+      return { make, settle: async () => (await labels.findPurchase(own, order)) ?? make() };
+    },
+    count: (own) => own.shippo.accounts[0]?.transactions.size ?? 0,
+  },
+  tooMany: {
+    fault: { status: 429, headers: { 'retry-after': '1' }, body: { detail: 'Request was throttled.' } },
+    waitMs: 1_000,
+  },
+});
 
 describe('the account', () => {
   test('is verified by its token, and called by its owner', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountContract } from '../../../test/account-contract.ts';
+import { accountContract, keyedWrite } from '../../../test/account-contract.ts';
 import { type ConnectionOptions, partnerConnection, type TestConnection } from '../../../test/partner-connection.ts';
 import type { StationOrder, StationRef } from '../../modules/shipping/index.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
@@ -49,12 +49,13 @@ const there = (sandbox: Sandbox) => [...accountOf(sandbox).orders.values()].filt
 
 accountContract({
   partner: shipStationAccount,
+  verify: shipStationAccount.verify,
   connect: options,
   wrongKeys: { key_2: 'wrong-secret' },
   verifies: 'GET /stores',
   writes: {
     call: 'POST /orders/createorder',
-    make: (connection) => station.push(connection, [order()]),
+    prepare: async (connection) => keyedWrite(() => station.push(connection, [order()])),
     count: (sandbox) => there(sandbox).length,
   },
   // The seconds that are left, not the time when.
