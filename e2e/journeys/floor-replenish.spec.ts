@@ -42,7 +42,7 @@ test('a picking face is filled: a whole plate, then a part of one without the ne
   await expect(page).toHaveURL(new RegExp(`/floor/replenish/${id}$`));
   const scan = await connectScanner(page);
   await expect(page.getByLabel('Scan the plate or its bin')).toBeFocused();
-  await expect(page.getByText('the whole plate: 30 units')).toBeVisible();
+  await expect(page.getByText('the whole plate: 30')).toBeVisible();
   await scan('FR-01-1');
   await expect(page.getByRole('alert')).toContainText('Scan plate FR-LP-1 first, then FR-01-1.');
   await scan('FR-LP-1');

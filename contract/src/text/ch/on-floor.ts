@@ -121,7 +121,7 @@ export const onFloor = {
     shortRange: '请输入 1 到 {{units}}',
     shortConfirm: '上报缺拣',
     shortOf: '缺拣 {{units}} × {{sku}}',
-    pickOf: '{{units}} × {{sku}} → {{tote}}',
+    pickOf: '{{sku}} × {{units}} → {{tote}}',
     noneLeft: '已全部拣完。请将拣货车送到打包台。',
     ended: '此波次已结束。',
     wrong: {

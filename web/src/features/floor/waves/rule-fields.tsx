@@ -40,7 +40,14 @@ function Choices({ label, choices, chosen, onChange }: ChoicesProps) {
       <legend>{label}</legend>
       {choices.map(({ id, name, count }) => (
         <div key={id}>
-          <Checkbox size="xs" label={name} checked={current.includes(id)} onChange={() => toggle(id)} />
+          <Checkbox
+            size="xs"
+            label={name}
+            checked={current.includes(id)}
+            // None would be all of them.
+            disabled={current.length === 1 && current.includes(id)}
+            onChange={() => toggle(id)}
+          />
           <span className={css.count}>{count}</span>
         </div>
       ))}
