@@ -115,6 +115,7 @@ test('the floor starts without the server, and its scans are sent when it is bac
     await expect(strip(offline)).toContainText('No connection since', { timeout: 30_000 });
     // Screens whose code was never loaded open as well.
     await offline.getByRole('link', { name: /^Move/ }).click();
+    await expect(offline.getByRole('heading', { level: 1, name: 'Move' })).toBeVisible();
     const scan = await connectScanner(offline);
     await scan('OFF-LP-1');
     await scan('OFF-B1');

@@ -51,7 +51,7 @@ test('a picking face is filled: a whole plate, then a part of one without the ne
   await expect(page.getByRole('alert')).toContainText('FR-01-2 is the wrong place: bring it to FR-01-1.');
   await scan('FR-01-1');
   await expect.poll(async () => (await read()).face.units).toBe(30);
-  await expect(page.getByText('10 of 60 units')).toBeVisible();
+  await expect(page.getByText('10 of 60')).toBeVisible();
 
   await context.setOffline(true);
   await expect(page.locator('[data-strip]')).toContainText('No connection since', { timeout: 30_000 });
@@ -61,11 +61,11 @@ test('a picking face is filled: a whole plate, then a part of one without the ne
   await expect(page.getByRole('alert')).toContainText('61 are too many: 60 are on the plate.');
   await scan('4*');
   await scan('FR-01-1');
-  await expect(page.getByText('6 of 56 units')).toBeVisible();
+  await expect(page.getByText('6 of 56')).toBeVisible();
   await expect(page.locator('[data-strip]')).toContainText('1 scan waits on this device');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await context.setOffline(false);
   await expect.poll(async () => (await read()).face.units, { timeout: 30_000 }).toBe(34);
   expect((await read()).wanted).toBe(6);
-  await expect(page.getByText('6 of 56 units')).toBeVisible();
+  await expect(page.getByText('6 of 56')).toBeVisible();
 });
