@@ -333,7 +333,9 @@ const ordersAndShipments: Dialogs = {
     [IN_WAREHOUSE, ofFirst(entry('More actions', 'Void'))],
     [FINISHED, ofFirst(entry('More actions', 'Void'))],
   ],
-  'features/shipments/packing/pack-screen': [[READY, ofFirst(follow(/^(Pack|Repack)$/), press('Delete all'))]],
+  'features/shipments/packing/pack-screen': [
+    [READY_AND_PACKED, ofFirst(follow(/^(Pack|Repack)$/), press('Delete all'))],
+  ],
   'features/shipments/fulfil/fulfil-dialog': [
     [RECEIVING, ofFirst(key('f'))],
     [IN_WAREHOUSE, ofFirst(key('f'), see('Report short'), scan('NO-SUCH-CODE'), see('Nothing was taken'))],

@@ -52,7 +52,7 @@ export const chunkGroups = [
   {
     name: 'frame',
     test: path(
-      'web/src/(app/(user-app|shell/sign-out)|lib/(format|device-settings|kept-session)|ui/(route-link|page-focus|kept-focus|lazy-part|use-delayed|user-avatar|scan/(use-scan|look-up|scan-tone|scan-papers)))\\.tsx?$|@mantine/hooks/.*/use-merged-ref\\.mjs$',
+      'web/src/(app/(user-app|shell/sign-out)|lib/(format|device-settings)|ui/(route-link|page-focus|kept-focus|lazy-part|use-delayed|user-avatar|scan/(use-scan|look-up|scan-tone|scan-papers)))\\.tsx?$|@mantine/hooks/.*/use-merged-ref\\.mjs$',
     ),
   },
   { name: 'icons', test: path('icons-react/'), minShareCount: 2 },
