@@ -10,9 +10,10 @@ import css from '../../ui/floor/floor.module.css';
 import { FLOOR, FloorPage } from '../../ui/floor/floor-page.tsx';
 import { FloorScan } from '../../ui/floor/floor-scan.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
-import { ScanLog, type ScanLogEntry } from '../../ui/scan/scan-log.tsx';
+import { ScanLog } from '../../ui/scan/scan-log.tsx';
 import { ScanRefusal } from '../../ui/scan/scan-refusal.tsx';
 import { REPLENISH, replenishPath } from './floor-paths.ts';
+import { postedEntry } from './posted-entry.ts';
 import { type ReplenishRun, useReplenish } from './use-replenish.ts';
 
 const lowFaces = { query: { filter_by: { state: ['low'] }, per_page: 50 } };
@@ -141,19 +142,8 @@ function Cards({ of: { face, wanted }, run: { step } }: { of: Replenishment; run
 }
 
 /** What waits to be sent; it can be taken back until it is. */
-function Waiting({ run: { posted, cancel } }: { run: ReplenishRun }) {
+function Waiting({ run: { posted } }: { run: ReplenishRun }) {
   const t = useText();
-  const entries = posted.map((one): ScanLogEntry => {
-    const { key, input, at, state } = one.command;
-    const action = { label: t('scan.undo'), name: t('scan.undoOf', { what: input.text }), run: () => cancel(one) };
-    return {
-      key,
-      state: state === 'refused' ? 'bad' : 'waiting',
-      text: input.text,
-      note: t(`scan.${state}`),
-      at,
-      action: state === 'waiting' ? action : undefined,
-    };
-  });
+  const entries = posted.map((one) => postedEntry(t, one));
   return <ScanLog title={t('scan.lastScans')} entries={entries.reverse()} />;
 }

@@ -2,7 +2,7 @@ import { api, type Bring, MoveInput, type Replenishment } from '@longshore/contr
 import { useEffect, useRef, useState } from 'react';
 import { refresh } from '../../lib/api.ts';
 import { type KeptCall, keptCall } from '../../lib/call.ts';
-import { cancelPosted, onAnswered, type Posted, post, posted as postedNow, usePosted } from '../../lib/outbox.ts';
+import { onAnswered, type Posted, post, posted as postedNow, usePosted } from '../../lib/outbox.ts';
 import { silentFor } from '../../lib/server-clock.ts';
 import { useText } from '../../lib/text/text.ts';
 import { readQuantityEntry } from '../../ui/scan/quantity-entry.ts';
@@ -127,7 +127,6 @@ export function useReplenish(replenishment: Replenishment, readAt: number) {
     posted: brought.posted,
     refusal,
     scan,
-    cancel: cancelPosted,
     clear: () => setRefusal(undefined),
   };
 }

@@ -1,8 +1,9 @@
 import { api, type WavePick, type WaveToPick } from '@longshore/contract';
-import { cancelPosted, type Posted } from '../../../lib/outbox.ts';
+import type { Posted } from '../../../lib/outbox.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { ScanLog, type ScanLogEntry } from '../../../ui/scan/scan-log.tsx';
+import { postedEntry } from '../posted-entry.ts';
 import { commandOf, postUndo } from './wave-commands.ts';
 
 const SHOWN_MAX = 6;
@@ -20,22 +21,7 @@ export function WaveLog({ wave, posted }: WaveLogProps) {
     const command = commandOf(each);
     return command?.kind === 'undo' ? [command.fulfillmentId] : [];
   });
-  const waiting = posted.map((one): ScanLogEntry => {
-    const { key, input, at, state } = one.command;
-    const cancel = {
-      label: t('scan.undo'),
-      name: t('scan.undoOf', { what: input.text }),
-      run: () => cancelPosted(one),
-    };
-    return {
-      key,
-      state: state === 'refused' ? 'bad' : 'waiting',
-      text: input.text,
-      note: t(`scan.${state}`),
-      at,
-      action: state === 'waiting' ? cancel : undefined,
-    };
-  });
+  const waiting = posted.map((one) => postedEntry(t, one));
   const done = wave.stops
     .flatMap(({ picks }) => picks)
     .filter(({ done: isDone, fulfillment_id: id }) => isDone && id !== null && !undone.includes(id))
