@@ -20,6 +20,7 @@ export const billing = {
     breakdown: '在报表中逐条列出',
     accountingClass: '会计类别',
     taxCode: '会计税码',
+    taxCodeHint: '税码为 NON、EXEMPT 或 NOTAX 的行不计税，其余均计税。',
     status: '状态',
     active: '启用',
   },

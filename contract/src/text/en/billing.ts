@@ -18,6 +18,7 @@ export const billing = {
     breakdown: 'List each entry in reports',
     accountingClass: 'Accounting class',
     taxCode: 'Accounting tax code',
+    taxCodeHint: 'Lines with NON, EXEMPT or NOTAX are not taxed; all others are.',
     status: 'Status',
     active: 'Active',
   },

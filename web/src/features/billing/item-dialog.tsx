@@ -53,7 +53,7 @@ export function ItemDialog({ item, onClose }: { item: BillingItem | undefined; o
         choices={useUoms(form.values.uom)}
       />
       <TextField {...form.field('accounting_class')} label={labels.accounting_class} span={6} />
-      <TextField {...form.field('tax_code')} label={labels.tax_code} span={6} />
+      <TextField {...form.field('tax_code')} label={labels.tax_code} hint="billing.items.taxCodeHint" span={6} />
       <SwitchField {...form.field('internal')} label={labels.internal} hint="billing.items.internalHint" span={6} />
       <SwitchField {...form.field('report_breakdown')} label={labels.report_breakdown} span={6} />
       <TextAreaField {...form.field('description')} label={labels.description} span={12} />
