@@ -125,8 +125,8 @@ export const inputsOf = <F extends Fields>(fields: F) => shapeOf(fields, 'input'
 /** What the record answers. */
 export const outputsOf = <F extends Fields>(fields: F) => shapeOf(fields, 'output') as OutputShape<F>;
 
-type Named<F extends Fields, Wanted> = {
-  [Name in keyof F as F[Name] extends Wanted ? Name : never]: F[Name];
+type Named<F extends Fields, Part> = {
+  [Name in keyof F as F[Name] extends Part ? Name : never]: F[Name];
 };
 type InRow<F extends Fields> = Named<F, { row: true } | { column: object }>;
 

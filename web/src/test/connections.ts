@@ -170,7 +170,7 @@ export const run = (fields: Partial<ChannelRun> = {}): ChannelRun => ({
 const page = (records: object[]) => ({ records, on_page: 1, per_page: 15, total: records.length });
 
 /** What the server knows of one connection; the first answer whose part of the path matches is given. */
-export interface Known {
+export interface ServerAnswers {
   integration?: Integration;
   partners?: PartnerForm[];
   health?: IntegrationHealth;
@@ -185,18 +185,18 @@ export interface Known {
   writes?: Record<string, { status?: number; body: unknown }>;
 }
 
-function readAnswer(path: string, known: Known): unknown {
+function readAnswer(path: string, given: ServerAnswers): unknown {
   const answers: [RegExp, () => unknown][] = [
-    [/\/integrations\/partners/, () => known.partners ?? [shopify, wooCommerce]],
-    [/\/integrations\/runs/, () => page(known.runs ?? [run()])],
-    [/\/integrations\/orders\/\d+/, () => known.order ?? wholeOrder()],
-    [/\/integrations\/orders/, () => page(known.orders ?? [])],
-    [/\/integrations\/calls/, () => page(known.calls ?? [])],
-    [/\/integrations\/\d+\/health/, () => known.health ?? health()],
-    [/\/integrations\/\d+\/skus/, () => known.skus ?? []],
-    [/\/integrations\/\d+\/couriers/, () => known.couriers ?? []],
-    [/\/integrations\/\d+\/(shopify|tg|ss)\//, () => known.places ?? { key: '', places: [] }],
-    [/\/integrations\/\d+/, () => known.integration ?? connection()],
+    [/\/integrations\/partners/, () => given.partners ?? [shopify, wooCommerce]],
+    [/\/integrations\/runs/, () => page(given.runs ?? [run()])],
+    [/\/integrations\/orders\/\d+/, () => given.order ?? wholeOrder()],
+    [/\/integrations\/orders/, () => page(given.orders ?? [])],
+    [/\/integrations\/calls/, () => page(given.calls ?? [])],
+    [/\/integrations\/\d+\/health/, () => given.health ?? health()],
+    [/\/integrations\/\d+\/skus/, () => given.skus ?? []],
+    [/\/integrations\/\d+\/couriers/, () => given.couriers ?? []],
+    [/\/integrations\/\d+\/(shopify|tg|ss)\//, () => given.places ?? { key: '', places: [] }],
+    [/\/integrations\/\d+/, () => given.integration ?? connection()],
     [/\/integrations\?/, () => page([])],
     [/\/traces/, () => ({ data: [], last_page: 1 })],
   ];
@@ -204,14 +204,14 @@ function readAnswer(path: string, known: Known): unknown {
 }
 
 /** Answers the calls of a connection's screens; returns what was written. */
-export function answerConnection(known: Known = {}): Sent[] {
+export function answerConnection(given: ServerAnswers = {}): Sent[] {
   const written: Sent[] = [];
   answerBy((call) => {
-    const write = Object.entries(known.writes ?? {}).find(
+    const write = Object.entries(given.writes ?? {}).find(
       ([name]) => name.startsWith(`${call.method} `) && call.path.split('?')[0]?.endsWith(name.split(' ')[1] ?? ''),
     )?.[1];
     if (call.method !== 'GET' && !call.path.endsWith('/selector')) written.push(call);
-    return write ?? { body: { data: readAnswer(call.path, known) } };
+    return write ?? { body: { data: readAnswer(call.path, given) } };
   });
   return written;
 }

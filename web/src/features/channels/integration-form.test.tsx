@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { answerConnection, connection, type Known } from '../../test/connections.ts';
+import { answerConnection, connection, type ServerAnswers } from '../../test/connections.ts';
 import { givenBrowser, givenSession, showAt } from '../../test/render.tsx';
 import { IntegrationForm } from './integration-form.tsx';
 
@@ -18,8 +18,8 @@ beforeEach(() =>
   ),
 );
 
-const open = async (id: number | 'new', known: Known = {}) => {
-  const written = answerConnection(known);
+const open = async (id: number | 'new', answers: ServerAnswers = {}) => {
+  const written = answerConnection(answers);
   showAt(`/integrations/${id}/action/edit`, {
     '/integrations/$id/action/edit': IntegrationForm,
     '/integrations/$id/action/view': () => <h1>Saved</h1>,

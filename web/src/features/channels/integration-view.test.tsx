@@ -5,9 +5,9 @@ import {
   answerConnection,
   connection,
   health,
-  type Known,
   problem,
   run,
+  type ServerAnswers,
   shopify,
   shopOrder,
 } from '../../test/connections.ts';
@@ -25,14 +25,14 @@ const asMain = (access: Record<string, boolean> = rights) =>
   );
 beforeEach(() => asMain());
 
-const open = async (known: Known = {}, search = '') => {
-  const written = answerConnection(known);
+const open = async (answers: ServerAnswers = {}, search = '') => {
+  const written = answerConnection(answers);
   const { router } = showAt(`/integrations/3/action/view${search}`, {
     '/integrations/$id/action/view': IntegrationView,
     '/integrations/$query': () => <h1>The list</h1>,
     '/orders/$type/$id/action/view': () => <h1>Our order</h1>,
   });
-  await screen.findByRole('heading', { level: 1, name: (known.integration ?? connection()).name });
+  await screen.findByRole('heading', { level: 1, name: (answers.integration ?? connection()).name });
   return { written, router };
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));

@@ -44,7 +44,7 @@ function Person({ person }: { person: FloorPerson }) {
       <div className={css.personText}>
         <b className={css.cut}>{person.name}</b>
         <span className={css.doing}>
-          <Doing person={person} />
+          <CurrentTask person={person} />
         </span>
         <span className={css.figures}>{figures.join(' · ')}</span>
       </div>
@@ -52,7 +52,7 @@ function Person({ person }: { person: FloorPerson }) {
   );
 }
 
-function Doing({ person: { task } }: { person: FloorPerson }) {
+function CurrentTask({ person: { task } }: { person: FloorPerson }) {
   const t = useText();
   const age = useAge();
   if (!task) return <span className={css.muted}>{t('tasks.between')}</span>;

@@ -203,7 +203,7 @@ function readyAt({ row, now }: Locked): string {
   return `${ready.toISOString().slice(0, 16)}:00.000Z`;
 }
 
-export interface Wanted {
+export interface StepRequest {
   kind: FbaKind;
   feedType?: FeedType | undefined;
   isOwnCourier?: boolean;
@@ -222,11 +222,11 @@ function trackingOf({ row, boxes }: Locked, given: readonly string[] = []): stri
 }
 
 /** What the step is begun with, and its calls. */
-function whatOf(locked: Locked, wanted: Wanted, actor: Actor): { stages: StageOf[]; input: StepInput } {
+function whatOf(locked: Locked, request: StepRequest, actor: Actor): { stages: StageOf[]; input: StepInput } {
   const { row, rows, boxes, digest, sender } = locked;
   const id = row.shipment_id;
-  const feedType = wanted.feedType ?? row.feed_type;
-  switch (wanted.kind) {
+  const feedType = request.feedType ?? row.feed_type;
+  switch (request.kind) {
     case 'create':
       return { stages: ['accept-placement'], input: { feedType } };
     case 'feed':
@@ -237,7 +237,7 @@ function whatOf(locked: Locked, wanted: Wanted, actor: Actor): { stages: StageOf
       return { stages: [`transports:${id}`], input: { readyAt: readyAt(locked), contact } };
     }
     case 'cost':
-      return { stages: [], input: { isOwnCourier: wanted.isOwnCourier ?? false } };
+      return { stages: [], input: { isOwnCourier: request.isOwnCourier ?? false } };
     case 'confirm': {
       const windows = rows
         .filter(({ transport }) => transport?.needs_window)
@@ -246,7 +246,7 @@ function whatOf(locked: Locked, wanted: Wanted, actor: Actor): { stages: StageOf
     }
     case 'complete':
       if (row.transport?.is_partnered !== false) return { stages: [], input: {} };
-      return { stages: [`tracking:${id}`], input: { trackingNumbers: trackingOf(locked, wanted.trackingNumbers) } };
+      return { stages: [`tracking:${id}`], input: { trackingNumbers: trackingOf(locked, request.trackingNumbers) } };
     case 'void':
       return { stages: ['cancel-plan'], input: {} };
     default:
@@ -271,22 +271,22 @@ export async function beginStep(
   tools: BeginTools,
   actor: Actor,
   shipmentId: number,
-  wanted: Wanted,
+  request: StepRequest,
 ): Promise<FbaShipment> {
   inboundOf(tools);
   const locked = await lockForStep(tx, tools, shipmentId);
   const { plan, running } = locked;
-  const isPlans = wanted.kind === 'create' || wanted.kind === 'confirm' || wanted.kind === 'void';
-  if (running && running.kind === wanted.kind && (isPlans || running.shipment_id === shipmentId))
+  const isPlans = request.kind === 'create' || request.kind === 'confirm' || request.kind === 'void';
+  if (running && running.kind === request.kind && (isPlans || running.shipment_id === shipmentId))
     return readFbaShipment(tx, tools, shipmentId);
   if (running) refuse('FbaIsWorking');
-  const refusal = refusalOf(wanted.kind, locked);
+  const refusal = refusalOf(request.kind, locked);
   if (refusal) refuse(refusal);
-  if (wanted.kind === 'confirm') assertOthers(locked);
+  if (request.kind === 'confirm') assertOthers(locked);
   const stored = await readInvited(tx, plan.client_id, INBOUND_CODE);
   if (!stored?.verified) throw refused(90003, 'FbaNotConnected');
-  const { stages, input } = whatOf(locked, wanted, actor);
-  const id = await insertStep(tx, { plan, shipmentId, kind: wanted.kind, stages, input, by: actor });
+  const { stages, input } = whatOf(locked, request, actor);
+  const id = await insertStep(tx, { plan, shipmentId, kind: request.kind, stages, input, by: actor });
   await recordDue(tx, plan, id, 0);
   await recordSaved(tx, plan);
   return readFbaShipment(tx, tools, shipmentId);

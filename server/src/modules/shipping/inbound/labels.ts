@@ -57,7 +57,7 @@ function fileOf(content: Buffer): { extension: string; media: string } | { probl
   return { problem: 'LabelsAreNoFile' };
 }
 
-interface Wanted {
+interface LabelsOfShipment {
   labels: StoredLabels;
   row: FbaRow;
   plan: StoredPlan;
@@ -66,7 +66,7 @@ interface Wanted {
 async function fetchContent(
   inbound: InboundPartner,
   connection: ReturnType<typeof connectInvited>,
-  { labels, row, plan }: Wanted,
+  { labels, row, plan }: LabelsOfShipment,
 ): Promise<Buffer> {
   const boxIds = await inbound.boxIds(connection, plan.external_id, row.external_id);
   return inbound.labels(connection, {

@@ -21,7 +21,7 @@ import { readStationFacts } from './station.view.ts';
 import { numberOf, obstacleOf, orderOf } from './station-rules.ts';
 
 /** An intent that is written, and what the station is to have. */
-export interface Wanted {
+export interface OrderToSend {
   row: StationRow;
   order: StationOrder;
 }
@@ -35,7 +35,7 @@ async function intend(
   { station, places }: OpenedStation,
   actor: Actor,
   id: number,
-): Promise<Wanted> {
+): Promise<OrderToSend> {
   const shipment = await lockShipmentFor(tx, actor, id, 'prepare');
   if (shipment.direction === 'inbound') throw refused(40006);
   const facts = await readStationFacts(tx, id);
@@ -91,20 +91,20 @@ async function recordAnswer(
  * Sends orders whose intents are written. The station keeps one order for each of our keys and takes the whole of it, so
  * that an attempt whose answer was lost is simply sent again: nothing has to be looked up first.
  */
-export async function sendWanted(
+export async function sendOrders(
   tools: StationTools,
   open: Open,
   { station, account }: OpenedStation,
-  wanted: readonly Wanted[],
+  orders: readonly OrderToSend[],
   actor?: Actor,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   try {
     const answers = await station.push(
       account.connection,
-      wanted.map(({ order }) => order),
+      orders.map(({ order }) => order),
     );
-    for (const { row } of wanted) {
+    for (const { row } of orders) {
       const answer = answers.find(({ key }) => key === row.order_key);
       outcomes.set(row.shipment_id, await recordAnswer(open, actor, row, answer));
     }
@@ -112,14 +112,14 @@ export async function sendWanted(
     if (!(error instanceof PartnerProblem)) throw error;
     const reason = reasonOfProblem(error);
     await open(staffScope, async (tx) => {
-      for (const { row } of wanted) await recordNotPushed(tx, row, reason, isPassing(error));
+      for (const { row } of orders) await recordNotPushed(tx, row, reason, isPassing(error));
       if (error.kind === 'auth') await refuseAccount(tx, tools, account.stored, error);
     });
-    for (const { row } of wanted) outcomes.set(row.shipment_id, refused(90003, reason));
+    for (const { row } of orders) outcomes.set(row.shipment_id, refused(90003, reason));
   } finally {
     await endLeases(
       open,
-      wanted.map(({ row }) => row.shipment_id),
+      orders.map(({ row }) => row.shipment_id),
     );
   }
   return outcomes;
@@ -134,16 +134,16 @@ export async function pushShipments(
 ): Promise<Outcomes> {
   const opened = await openStation(tools, open);
   const outcomes: Outcomes = new Map(ids.map((id) => [id, undefined]));
-  const wanted: Wanted[] = [];
+  const orders: OrderToSend[] = [];
   for (const id of outcomes.keys())
     try {
-      wanted.push(await open(actorScope(actor), (tx) => intend(tx, tools, opened, actor, id)));
+      orders.push(await open(actorScope(actor), (tx) => intend(tx, tools, opened, actor, id)));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       outcomes.set(id, error);
     }
-  for (let sent = 0; sent < wanted.length; sent += opened.station.batch) {
-    const part = await sendWanted(tools, open, opened, wanted.slice(sent, sent + opened.station.batch), actor);
+  for (let sent = 0; sent < orders.length; sent += opened.station.batch) {
+    const part = await sendOrders(tools, open, opened, orders.slice(sent, sent + opened.station.batch), actor);
     for (const [id, outcome] of part) outcomes.set(id, outcome);
   }
   return outcomes;

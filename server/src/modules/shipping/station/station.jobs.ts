@@ -14,7 +14,7 @@ import {
   refOf,
   type StationTools,
 } from './open-station.ts';
-import { recordNotPushed, recordPushed, sendWanted } from './push-orders.ts';
+import { recordNotPushed, recordPushed, sendOrders } from './push-orders.ts';
 import { removeVoided, takeAway } from './remove-order.ts';
 import { countAttempt, dueRows, readStationRow, type StationRow } from './station.store.ts';
 import { readStationFacts } from './station.view.ts';
@@ -87,7 +87,7 @@ async function sendAgain(tools: StationTools, open: Open, opened: OpenedStation,
   const obstacle = facts && obstacleOf(facts, opened.places);
   if (!facts || facts.status === 'Finished' || obstacle || row.attempts >= ATTEMPTS)
     return settle(open, opened, row, obstacle ?? messageWith('ShipmentIsInState', facts?.status ?? 'Finished'));
-  await sendWanted(tools, open, opened, [{ row, order: orderOf(facts, row.order_key, opened.places) }]);
+  await sendOrders(tools, open, opened, [{ row, order: orderOf(facts, row.order_key, opened.places) }]);
 }
 
 /** Goes on with what a person wanted and a server that died, or a station that was away, left undone. */
