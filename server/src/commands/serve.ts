@@ -9,6 +9,7 @@ import {
   isExposed,
   keepDemoPassword,
 } from '../demo/demo-password.ts';
+import { type PeopleAtWork, startPeopleAtWork } from '../demo/people/people-at-work.ts';
 import { startDueRuns } from '../modules/billing/index.ts';
 import type { Config } from '../platform/config.ts';
 import { loginProblem } from '../platform/database/login-check.ts';
@@ -122,6 +123,7 @@ interface Running {
   database: Promise<Database>;
   app?: App;
   shops?: DemoShops;
+  people?: PeopleAtWork | undefined;
 }
 
 /**
@@ -134,6 +136,7 @@ function drainOnSignal(running: Running, readiness: Readiness): void {
     readiness.draining = true;
     const database = await running.database.catch(() => undefined);
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    await running.people?.stop().catch(() => {});
     await running.app?.stop().catch(() => {});
     await running.shops?.stop().catch(() => {});
     await database?.stop();
@@ -204,6 +207,9 @@ async function startRoles(app: App, config: Config, host: string, log: Log): Pro
   if (config.roles.api) await listen(app.http, 'PORT', config.port, host);
 }
 
+const peopleOf = ({ http }: App, { demoPeople }: Config, { password }: Demo, log: Log) =>
+  demoPeople ? startPeopleAtWork(http, password, log) : undefined;
+
 export async function serve(config: Config): Promise<void> {
   const { ms, timed } = makeStopwatch();
   const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -252,6 +258,7 @@ export async function serve(config: Config): Promise<void> {
     });
     running.app = await timed('app', made);
     await timed('accrual and listening', startRoles(running.app, config, host, log));
+    running.people = peopleOf(running.app, config, demo, log);
   } catch (error) {
     // Somebody ends the process: what it was doing fails because of that.
     if (readiness.draining) return;

@@ -13,6 +13,8 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
   demo: boolean;
+  /** Three people of the demo work by themselves. */
+  demoPeople: boolean;
   /** What this process does: answer requests, run jobs, or both. */
   roles: { api: boolean; worker: boolean };
   secret: string | undefined;
@@ -121,6 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const text = (name: string) => textOf(env, name);
   const roles = rolesOf(env);
   const databaseUrl = text('DATABASE_URL');
+  const demo = !databaseUrl && env.LONGSHORE_DEMO !== 'off';
   const dataDir = resolve(text('DATA_DIR') ?? '.data');
   const backup = backupOf(env, dataDir);
   return {
@@ -131,7 +134,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl,
     databaseOwnerUrl: text('DATABASE_OWNER_URL'),
-    demo: !databaseUrl && env.LONGSHORE_DEMO !== 'off',
+    demo,
+    demoPeople: demo && env.LONGSHORE_DEMO_PEOPLE === 'on',
     roles,
     secret: text('LONGSHORE_SECRET'),
     smtpUrl: text('SMTP_URL'),

@@ -222,6 +222,11 @@ test('the night charges missed days once, and continues a run that failed', asyn
   const own = await testApp();
   const boss = await own.as('super');
   const state = () => boss.ok(runs.state);
+  const look = () => own.app.open(staffScope, startDueRuns);
+  // A day may have become due since the demo was made.
+  await look();
+  const [due] = (await state()).runs;
+  if (due?.state === 'waiting') await workRun(own.app.open, due.id);
   const { last_day: last, through } = await state();
   expect(through).toBe(last);
   const written = () =>
@@ -241,7 +246,6 @@ test('the night charges missed days once, and continues a run that failed', asyn
     'update billing_accrual set through = $1::date - 3',
   ])
     await own.database.owner(statement, [last]);
-  const look = () => own.app.open(staffScope, startDueRuns);
   await look();
   const [made] = (await state()).runs;
   expect(made).toMatchObject({ cause: 'nightly', state: 'waiting', days: 3, days_done: 0, clients: null });

@@ -54,7 +54,8 @@ let callers: Record<'main' | 'client', Caller>;
 let ownId: number;
 let timezone: string;
 let today: string;
-let yesterday: string;
+/** The last day that was charged: shortly after midnight, the demo was made before yesterday could be. */
+let chargedDay: string;
 /** The one that is asked for. */
 let period: { from: string; to: string };
 let wholePeriod: typeof period;
@@ -74,7 +75,6 @@ beforeAll(async () => {
   timezone = own?.timezone ?? '';
   const daysAgo = (days: number) => dayInZone(timezone, new Date(Date.now() - days * DAY_MS));
   today = daysAgo(0);
-  yesterday = daysAgo(1);
   wholePeriod = { from: daysAgo(PERIOD_DAYS), to: today };
   await workAroundTheClockChange();
   await it.database.owner(
@@ -82,6 +82,7 @@ beforeAll(async () => {
        where o.client_id = ${ownId} and o.status = 'Open' and o.type = 'Customer Order' and l.quantity > 2 order by l.id limit 1)`,
   );
   stored = (await readTables()) as Stored;
+  chargedDay = stored.billing_snapshots.map(({ day }) => day).toSorted().at(-1) ?? '';
   movementsByItem = groupBy(stored.movements, ({ inventory_id }) => inventory_id);
   rowsById = Object.fromEntries(
     NAMES.map((name) => [name, new Map(stored[name].map((row) => [(row as { id?: number }).id ?? 0, row]))]),
@@ -692,10 +693,10 @@ const figures: Record<Exclude<ReportName, 'customized'>, Figures> = {
   },
   'storage-snapshot': {
     columns: ['client', 'units', 'plates', 'unplaced', 'category', 'locations'],
-    body: () => ({ to_date: yesterday }),
+    body: () => ({ to_date: chargedDay }),
     rows: (of) =>
       own(stored.billing_snapshots, of)
-        .filter(({ day }) => day === yesterday)
+        .filter(({ day }) => day === chargedDay)
         .flatMap(({ client_id, units, pallets, places, unplaced }): Rows => {
           const client = byId('clients', client_id)?.company ?? '';
           const counted = [units, (pallets as unknown as unknown[]).length, unplaced];
