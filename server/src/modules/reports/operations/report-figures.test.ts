@@ -82,7 +82,11 @@ beforeAll(async () => {
        where o.client_id = ${ownId} and o.status = 'Open' and o.type = 'Customer Order' and l.quantity > 2 order by l.id limit 1)`,
   );
   stored = (await readTables()) as Stored;
-  chargedDay = stored.billing_snapshots.map(({ day }) => day).toSorted().at(-1) ?? '';
+  chargedDay =
+    stored.billing_snapshots
+      .map(({ day }) => day)
+      .toSorted()
+      .at(-1) ?? '';
   movementsByItem = groupBy(stored.movements, ({ inventory_id }) => inventory_id);
   rowsById = Object.fromEntries(
     NAMES.map((name) => [name, new Map(stored[name].map((row) => [(row as { id?: number }).id ?? 0, row]))]),
