@@ -33,6 +33,7 @@ export * from './floor/tasks.ts';
 export * from './floor/waves.ts';
 export * from './inventory/inventories.ts';
 export * from './inventory/inventory-fields.ts';
+export * from './kit/call-address.ts';
 export * from './kit/documents.ts';
 export * from './kit/endpoint.ts';
 export * from './kit/endpoint-address.ts';

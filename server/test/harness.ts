@@ -5,12 +5,10 @@ import { Writable } from 'node:stream';
 import {
   type Answer,
   api,
+  callAddress,
   type Endpoint,
   type FailureDetails,
-  formatListQuery,
-  fullPath,
   type Input,
-  type ListQuery,
   TRACE_SUBJECTS,
   type Traceable,
   traceFields,
@@ -139,16 +137,12 @@ export interface TestOptions {
 
 export const ORIGIN = 'https://warehouse.example';
 
+/** A query that is text is sent as it is. */
 export function addressOf(endpoint: Endpoint, input: { params?: object; query?: unknown } = {}): string {
-  const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[name] ?? '')),
-  );
-  if (input.query === undefined) return path;
-  if (typeof input.query === 'string') return `${path}?${input.query}`;
-  const text = endpoint.list
-    ? formatListQuery(input.query as ListQuery)
-    : new URLSearchParams(input.query as Record<string, string>).toString();
-  return `${path}?${text}`;
+  const { params, query } = input;
+  return typeof query === 'string'
+    ? `${callAddress(endpoint, { params })}?${query}`
+    : callAddress(endpoint, { params, query });
 }
 
 /** A refusal that its endpoint does not declare is missing from the OpenAPI document: declare it in the contract. */

@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath } from '@longshore/contract';
+import { callAddress, type Endpoint } from '@longshore/contract';
 import { sampleBody, shapeOf } from './endpoints.ts';
 import { type Check, Findings, sendRequest, type Target, type TestRequest, validRequest } from './test-request.ts';
 
@@ -111,7 +111,7 @@ export const checkUploads: Check = async (target, endpoint) => {
   await refused('a cut-off form', { ...form(), text: Buffer.from('--x\r\ncontent-dis') });
   const blank = await target.http.inject({
     method: 'GET',
-    url: `${fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => String(good.params?.[name]))}/template`,
+    url: `${callAddress(endpoint, { params: good.params })}/template`,
     headers: { authorization: `Bearer ${token}` },
   });
   for (const field of Object.keys(shapeOf(endpoint.body).properties ?? {}))

@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath } from '@longshore/contract';
+import { callAddress, type Endpoint } from '@longshore/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { resourceOf, sampleBody, sampleQuery, wordOf } from './endpoints.ts';
 
@@ -41,9 +41,7 @@ const nextAddress = () => {
 };
 
 export function addressOf(endpoint: Endpoint, request: TestRequest): string {
-  const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(request.params?.[name] ?? '')),
-  );
+  const path = callAddress(endpoint, { params: request.params });
   const query = request.query ?? sampleQuery(endpoint);
   return query ? `${path}?${query}` : path;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from '@longshore/contract';
+import { type Answer, callQuery, type Endpoint } from '@longshore/contract';
 import {
   keepPreviousData,
   MutationCache,
@@ -10,7 +10,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { type ApiFailure, asFailure, type CallInput, call, queryTextOf, type UntypedInput } from './call.ts';
+import { type ApiFailure, asFailure, type CallInput, call, type UntypedInput } from './call.ts';
 import { onReconnect } from './connection.ts';
 import { showFailure } from './failure.ts';
 import { newId } from './new-id.ts';
@@ -74,7 +74,7 @@ onReconnect(() => void queryClient.invalidateQueries());
 export function keyOf<E extends Endpoint>(endpoint: E, input?: CallInput<E>): readonly unknown[] {
   if (!input) return [endpoint.path];
   const key: unknown[] = [endpoint.path, input.params ?? {}];
-  if (input.query || input.body) key.push(queryTextOf(endpoint, input), input.body ?? null);
+  if (input.query || input.body) key.push(callQuery(endpoint, input), input.body ?? null);
   return key;
 }
 

@@ -1,13 +1,10 @@
 import {
   type Access,
   type Answer,
+  callAddress,
   type Endpoint,
   type FailureDetails,
-  formatListQuery,
-  fullPath,
   type Input,
-  type ListQuery,
-  takesListQuery,
 } from '@longshore/contract';
 import { reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
 import { newId } from './new-id.ts';
@@ -98,23 +95,6 @@ export interface UntypedInput {
 }
 
 const untyped = (input: unknown) => (input ?? {}) as UntypedInput;
-
-export function queryTextOf(endpoint: Endpoint, input: unknown): string {
-  const { query } = untyped(input);
-  if (!query) return '';
-  if (takesListQuery(endpoint)) return formatListQuery(query as ListQuery);
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    for (const each of [value].flat()) if (each !== undefined && each !== null) search.append(name, String(each));
-  return search.toString();
-}
-
-export function addressOf(endpoint: Endpoint, input: unknown): string {
-  const { params = {} } = untyped(input);
-  const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = queryTextOf(endpoint, input);
-  return search ? `${path}?${search}` : path;
-}
 
 function bodyOf(endpoint: Endpoint, { body, file }: UntypedInput): FormData | string | undefined {
   if (!endpoint.upload) return body === undefined ? undefined : JSON.stringify(body);
@@ -281,7 +261,12 @@ function send<Body>(
   if (!endpoint.reads && !endpoint.secret) setWriteHeaders(headers, options.idempotencyKey ?? newId());
   const request: RequestInit = { method: endpoint.method, headers, ...(body === undefined ? {} : { body }) };
   const limit = timeLimitOf(endpoint, accept);
-  return fetchWithTimeout(addressOf(endpoint, input), request, { ...options, limit, read, needs: endpoint.access });
+  return fetchWithTimeout(callAddress(endpoint, untyped(input)), request, {
+    ...options,
+    limit,
+    read,
+    needs: endpoint.access,
+  });
 }
 
 /** A call as it is kept. */
@@ -289,7 +274,7 @@ export function keptCall<E extends Endpoint>(endpoint: E, input: CallInput<E>): 
   const body = bodyOf(endpoint, untyped(input));
   return {
     method: endpoint.method,
-    address: addressOf(endpoint, input),
+    address: callAddress(endpoint, untyped(input)),
     ...(typeof body === 'string' ? { body } : {}),
   };
 }

@@ -1,12 +1,4 @@
-import {
-  type Answer,
-  api,
-  type Endpoint,
-  formatListQuery,
-  fullPath,
-  type Input,
-  type ListQuery,
-} from '@longshore/contract';
+import { type Answer, api, callAddress, type Endpoint, type Input } from '@longshore/contract';
 import type { FastifyInstance } from 'fastify';
 
 /** The server refused what a person did. */
@@ -24,15 +16,6 @@ type CallInput<E extends Endpoint> = {
   body?: Input<E>['body'];
 };
 
-function addressOf(endpoint: Endpoint, { params = {}, query }: { params?: object; query?: unknown }): string {
-  const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name] ?? '')),
-  );
-  if (query === undefined) return path;
-  if (endpoint.list) return `${path}?${formatListQuery(query as ListQuery)}`;
-  return `${path}?${new URLSearchParams(query as Record<string, string>)}`;
-}
-
 /** Somebody of the demo, who uses the calls that the screens use. */
 export class Person {
   private token = '';
@@ -49,7 +32,7 @@ export class Person {
   private async send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
     const { statusCode, body } = await this.http.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, input),
+      url: callAddress(endpoint, input),
       headers: this.token ? { authorization: `Bearer ${this.token}` } : {},
       ...(input.body === undefined ? {} : { payload: input.body as object }),
     });

@@ -4,6 +4,7 @@ import {
   type ExceptionProposal,
   localeOf,
   mayCall,
+  pathWith,
   reasonText,
   reasonTextsFor,
   type ServerText,
@@ -96,8 +97,7 @@ function actionOf(kind: ExceptionKind, slots: Slots, actor: Actor, writer: Write
 }
 
 function sentAs({ endpoint, params, body }: EndpointCall): ExceptionProposal['call'] {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return { method: endpoint.method as 'POST' | 'PUT', path, body: body ?? null };
+  return { method: endpoint.method as 'POST' | 'PUT', path: pathWith(endpoint.path, params), body: body ?? null };
 }
 
 /** The likely answers that this user may give. */

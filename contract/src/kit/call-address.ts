@@ -1,0 +1,37 @@
+import { type Access, fullPath, takesListQuery } from './endpoint.ts';
+import { formatListQuery, type ListQuery } from './list-query.ts';
+
+interface Line {
+  access: Access;
+  path: string;
+  list?: unknown;
+  query?: unknown;
+}
+/** What of a call is in its address. Values are written as the endpoint's own types take them. */
+export interface InAddress {
+  params?: object | undefined;
+  query?: unknown;
+}
+
+/** The path with its parameters, each as one segment whatever is in it. */
+export function pathWith(path: string, params: object = {}): string {
+  const given = params as Record<string, unknown>;
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name] ?? '')));
+}
+
+/** Without the question mark; empty when nothing is asked. */
+export function callQuery(endpoint: Line, { query }: InAddress = {}): string {
+  if (!query) return '';
+  if (takesListQuery({ list: endpoint.list, query: endpoint.query })) return formatListQuery(query as ListQuery);
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat()) if (each !== undefined && each !== null) search.append(name, String(each));
+  return search.toString();
+}
+
+/** Where a call is sent on its server. */
+export function callAddress(endpoint: Line, input: InAddress = {}): string {
+  const search = callQuery(endpoint, input);
+  const path = pathWith(fullPath(endpoint), input.params);
+  return search ? `${path}?${search}` : path;
+}
