@@ -1,11 +1,11 @@
 import { api, type Integration } from '@longshore/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queueStockJob } from '../src/modules/channels/stock.jobs.ts';
-import { type Sandbox, startSandbox } from '../src/sandbox/index.ts';
+import type { Sandbox } from '../src/sandbox/index.ts';
 import { PEOPLE } from '../src/sandbox/seed.ts';
-import { type Caller, eventually, type TestApp, testApp } from './harness.ts';
-import { KillableServer, sleep } from './killable.ts';
-import { TEST_MASTER_KEY } from './test-master-key.ts';
+import { type Caller, eventually, type TestApp } from './harness.ts';
+import { type KillableServer, sleep } from './killable.ts';
+import { type KilledJobs, killJobs } from './killed-jobs.ts';
 
 const { integrations, orders, shipments } = api;
 const [ann] = PEOPLE;
@@ -13,40 +13,20 @@ const PATIENCE_MS = 60_000;
 let it: TestApp;
 let sandbox: Sandbox;
 let server: KillableServer;
+let start: KilledJobs['start'];
 let boss: Caller;
 let shop: Sandbox['shops'][number];
 let connected: Integration;
 let sku: string;
 let itemId: number;
 
-const start = () =>
-  server.start({
-    DATABASE_URL: it.database.serverUrl,
-    LONGSHORE_DEMO: 'off',
-    LONGSHORE_SECRET: TEST_MASTER_KEY.current.toString('hex'),
-    LONGSHORE_ALLOW_PRIVATE_PARTNERS: '1',
-    LONGSHORE_PARTNER_WOOCOMMERCE_URL: sandbox.baseUrls.woocommerce ?? '',
-  });
-
-// Calls are answered by this process, jobs run in one of its own, which is killed.
-beforeAll(async () => {
-  sandbox = await startSandbox({ control: true });
+killJobs(async (made) => {
+  ({ it, boss, sandbox, server, start } = made);
   shop = sandbox.shops.find(({ partner }) => partner === 'woocommerce') as typeof shop;
-  it = await testApp({ partners: { urls: sandbox.baseUrls, allowPrivate: false, demo: sandbox.credentials } });
-  boss = await it.as('super');
   await it.given.courierOf(null, 'Flat rate');
-  server = await KillableServer.make();
-  await start();
-}, 240_000);
-
-afterAll(async () => {
-  await server.end('SIGTERM');
-  server.remove();
-  await sandbox.stop();
 });
 
 beforeEach(async () => {
-  sandbox.stopFailing();
   store().orders.clear();
   const clientId = await it.given.client();
   await boss.ok(api.session.switchClient, { params: { id: clientId } });

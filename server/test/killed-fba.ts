@@ -1,30 +1,19 @@
 import { api } from '@longshore/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../src/sandbox/index.ts';
-import { type Caller, eventually, type TestApp, testApp } from './harness.ts';
-import { KillableServer, sleep } from './killable.ts';
-import { TEST_MASTER_KEY } from './test-master-key.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '../src/sandbox/index.ts';
+import { type Caller, eventually, type TestApp } from './harness.ts';
+import { type KillableServer, sleep } from './killable.ts';
+import { type KilledJobs, killJobs } from './killed-jobs.ts';
 
 const { fba, shipments } = api;
 const PATIENCE_MS = 90_000;
 let it: TestApp;
 let sandbox: Sandbox;
 let server: KillableServer;
+let start: KilledJobs['start'];
 export let boss: Caller;
 let clientId: number;
 let itemId: number;
-
-const app = () => sandbox.apps.amazon ?? { clientId: '', clientSecret: '', developerName: '', developerId: '' };
-const start = () =>
-  server.start({
-    DATABASE_URL: it.database.serverUrl,
-    LONGSHORE_DEMO: 'off',
-    LONGSHORE_SECRET: TEST_MASTER_KEY.current.toString('hex'),
-    LONGSHORE_ALLOW_PRIVATE_PARTNERS: '1',
-    LONGSHORE_PARTNER_AMAZON_URL: sandbox.baseUrls.amazon ?? '',
-    LONGSHORE_PARTNER_AMAZON_CLIENT_ID: app().clientId,
-    LONGSHORE_PARTNER_AMAZON_CLIENT_SECRET: app().clientSecret,
-  });
 
 /** Writes of steps wait while they are named here, so that a process can be killed between two of them. */
 const PAUSE_SECONDS = 3;
@@ -63,12 +52,8 @@ async function connect(): Promise<void> {
  * by the process of the tests.
  */
 export function sellerWithKillableJobs(): void {
-  beforeAll(async () => {
-    sandbox = await startSandbox({ control: true });
-    it = await testApp({
-      partners: { urls: sandbox.baseUrls, apps: sandbox.apps, allowPrivate: false, demo: sandbox.credentials },
-    });
-    boss = await it.as('super');
+  killJobs(async (made) => {
+    ({ it, boss, sandbox, server, start } = made);
     clientId = await it.given.client();
     await boss.ok(api.session.switchClient, { params: { id: clientId } });
     const item = await it.given.item(boss, { client_id: clientId });
@@ -76,17 +61,8 @@ export function sellerWithKillableJobs(): void {
     await it.given.stock(itemId, 5_000);
     await connect();
     for (const statement of PAUSES) await rows(statement);
-    server = await KillableServer.make();
-    await start();
-  }, 240_000);
-
-  afterAll(async () => {
-    await server.end('SIGTERM');
-    server.remove();
-    await sandbox.stop();
   });
   beforeEach(async () => {
-    sandbox.stopFailing();
     sandbox.clearCalls();
     seller().switches.windowsForPartnered = false;
     await rows('delete from test_pause');

@@ -1,11 +1,11 @@
-import { api, fullPath, type Quote } from '@longshore/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../src/sandbox/index.ts';
+import { api, callAddress, type Quote } from '@longshore/contract';
+import { beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '../src/sandbox/index.ts';
 import type { ShippoAccount } from '../src/sandbox/shippo/account.ts';
-import { type Caller, eventually, type TestApp, testApp } from './harness.ts';
-import { KillableServer, sleep } from './killable.ts';
+import { type Caller, eventually, type TestApp } from './harness.ts';
+import { type KillableServer, sleep } from './killable.ts';
+import { type KilledJobs, killJobs } from './killed-jobs.ts';
 import { type LabelDesk, labelDesk } from './labelling.ts';
-import { TEST_MASTER_KEY } from './test-master-key.ts';
 
 const { labels } = api;
 const PATIENCE_MS = 60_000;
@@ -13,17 +13,9 @@ let it: TestApp;
 let sandbox: Sandbox;
 let account: ShippoAccount;
 let server: KillableServer;
+let start: KilledJobs['start'];
 let boss: Caller;
 let desk: LabelDesk;
-
-const start = () =>
-  server.start({
-    DATABASE_URL: it.database.serverUrl,
-    LONGSHORE_DEMO: 'off',
-    LONGSHORE_SECRET: TEST_MASTER_KEY.current.toString('hex'),
-    LONGSHORE_ALLOW_PRIVATE_PARTNERS: '1',
-    LONGSHORE_PARTNER_SHIPPO_URL: sandbox.baseUrls.shippo ?? '',
-  });
 
 /** Writes of labels wait while a step is named here, so that a process can be killed between two of them. */
 const PAUSES = [
@@ -41,28 +33,15 @@ const PAUSES = [
   'create trigger test_pause before update on labels for each row execute function test_pause()',
 ];
 
-// Calls that only read are answered by this process; the purchase is made by one of its own, which is killed.
-beforeAll(async () => {
-  sandbox = await startSandbox({ control: true });
+// Calls that only read are answered by the app of the tests; the purchase is made by the process that is killed.
+killJobs(async (made) => {
+  ({ it, boss, sandbox, server, start } = made);
   [account] = sandbox.shippo.accounts as [ShippoAccount];
-  it = await testApp({ partners: { urls: sandbox.baseUrls, allowPrivate: false, demo: sandbox.credentials } });
-  boss = await it.as('super');
   desk = await labelDesk(it, boss, sandbox);
   for (const statement of PAUSES) await it.database.owner(statement, []);
-  server = await KillableServer.make();
-  await start();
-}, 240_000);
-
-afterAll(async () => {
-  await server.end('SIGTERM');
-  server.remove();
-  await sandbox.stop();
 });
 
-beforeEach(async () => {
-  sandbox.stopFailing();
-  await unblock();
-});
+beforeEach(() => unblock());
 
 const rows = <Row extends object>(text: string, ...values: unknown[]) => it.database.owner<Row>(text, values);
 const until = (reached: () => Promise<unknown>) =>
@@ -93,12 +72,12 @@ const unblock = async () => {
 const putPurchase = (id: number, { object_id, service, cost, dates }: Quote) =>
   server.request(
     'PUT',
-    fullPath(labels.buy).replace(':id', String(id)),
+    callAddress(labels.buy, { params: { id } }),
     { object_id, service, cost, dates },
     { authorization: `Bearer ${boss.token}` },
   );
 const deleteLabel = (id: number) =>
-  server.request('DELETE', fullPath(labels.void).replace(':id', String(id)), undefined, {
+  server.request('DELETE', callAddress(labels.void, { params: { id } }), undefined, {
     authorization: `Bearer ${boss.token}`,
   });
 
@@ -160,7 +139,7 @@ test.each<[string, () => Promise<unknown>, Reached]>([
 const VOIDS = {
   label: (label: Kept | undefined) => deleteLabel(label?.id ?? 0),
   shipment: (_label: Kept | undefined, id: number) =>
-    server.request('DELETE', fullPath(api.shipments.void).replace(':id', String(id)), undefined, {
+    server.request('DELETE', callAddress(api.shipments.void, { params: { id } }), undefined, {
       authorization: `Bearer ${boss.token}`,
     }),
 };

@@ -1,12 +1,12 @@
-import { api, fullPath, type Integration } from '@longshore/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../src/sandbox/index.ts';
+import { api, callAddress, type Integration } from '@longshore/contract';
+import { beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '../src/sandbox/index.ts';
 import { PEOPLE } from '../src/sandbox/seed.ts';
 import type { ZaloraShop } from '../src/sandbox/zalora/shop.ts';
 import type { ZaloraStore } from '../src/sandbox/zalora/store.ts';
-import { type Caller, eventually, type TestApp, testApp } from './harness.ts';
-import { KillableServer, sleep } from './killable.ts';
-import { TEST_MASTER_KEY } from './test-master-key.ts';
+import { type Caller, eventually, type TestApp } from './harness.ts';
+import { type KillableServer, sleep } from './killable.ts';
+import { type KilledJobs, killJobs } from './killed-jobs.ts';
 
 const { integrations, marketplace } = api;
 const [ann] = PEOPLE;
@@ -16,26 +16,16 @@ let sandbox: Sandbox;
 let store: ZaloraStore;
 let shop: ZaloraShop;
 let server: KillableServer;
+let start: KilledJobs['start'];
 let boss: Caller;
 let connected: Integration;
 let sku: string;
 
-const start = () =>
-  server.start({
-    DATABASE_URL: it.database.serverUrl,
-    LONGSHORE_DEMO: 'off',
-    LONGSHORE_SECRET: TEST_MASTER_KEY.current.toString('hex'),
-    LONGSHORE_ALLOW_PRIVATE_PARTNERS: '1',
-    LONGSHORE_PARTNER_ZALORA_URL: sandbox.baseUrls.zalora ?? '',
-  });
-
-// Calls that only prepare are answered by this process; the server that hands over and runs jobs is one of its own, and is killed.
-beforeAll(async () => {
-  sandbox = await startSandbox();
+// Calls that only prepare are answered by the app of the tests; the process that hands over is the one that is killed.
+killJobs(async (made) => {
+  ({ it, boss, sandbox, server, start } = made);
   [store] = sandbox.zalora.stores as [ZaloraStore];
   shop = sandbox.zalora.fronts()[0] as ZaloraShop;
-  it = await testApp({ partners: { urls: sandbox.baseUrls, allowPrivate: false, demo: sandbox.credentials } });
-  boss = await it.as('super');
   await it.given.courierOf(null, 'Standard');
   const clientId = await it.given.client();
   await boss.ok(api.session.switchClient, { params: { id: clientId } });
@@ -45,20 +35,9 @@ beforeAll(async () => {
   sandbox.seed({ products: [{ sku, name: item.name, price: '4.50' }] });
   const body = { name: 'Zalora', client_id: clientId, type: 15, auto_process: 1, sync_minutes: 1440 };
   connected = await boss.ok(integrations.create, { body: { ...body, ...sandbox.credentials.zalora } as never });
-  server = await KillableServer.make();
-  await start();
-}, 240_000);
-
-afterAll(async () => {
-  await server.end('SIGTERM');
-  server.remove();
-  await sandbox.stop();
 });
 
-beforeEach(() => {
-  sandbox.stopFailing();
-  sandbox.clearCalls();
-});
+beforeEach(() => sandbox.clearCalls());
 
 const until = (reached: () => Promise<unknown>) =>
   eventually(async () => ((await reached()) ? true : undefined), PATIENCE_MS);
@@ -87,7 +66,7 @@ async function shipmentOf(): Promise<{ sourceId: string; id: number }> {
 const press = (id: number) =>
   server.request(
     'PUT',
-    fullPath(marketplace.fulfil).replace(':id', String(id)),
+    callAddress(marketplace.fulfil, { params: { id } }),
     { method: 'dropship', provider: 'Ninja Van', isOwnCarrier: 0 },
     { authorization: `Bearer ${boss.token}` },
   );

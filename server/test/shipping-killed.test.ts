@@ -1,11 +1,11 @@
 import { api } from '@longshore/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../src/sandbox/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '../src/sandbox/index.ts';
 import type { SsShop } from '../src/sandbox/shipstation/shop.ts';
-import { type Caller, eventually, type TestApp, testApp } from './harness.ts';
-import { KillableServer, sleep } from './killable.ts';
+import { type Caller, eventually, type TestApp } from './harness.ts';
+import { type KillableServer, sleep } from './killable.ts';
+import { type KilledJobs, killJobs } from './killed-jobs.ts';
 import { ordering } from './ordering.ts';
-import { TEST_MASTER_KEY } from './test-master-key.ts';
 
 const { station, freight, shipments, orders, companyAccounts } = api;
 const PATIENCE_MS = 60_000;
@@ -14,18 +14,9 @@ const PAUSE_SECONDS = 4;
 let it: TestApp;
 let sandbox: Sandbox;
 let server: KillableServer;
+let start: KilledJobs['start'];
 let boss: Caller;
 let clientId: number;
-
-const start = () =>
-  server.start({
-    DATABASE_URL: it.database.serverUrl,
-    LONGSHORE_DEMO: 'off',
-    LONGSHORE_SECRET: TEST_MASTER_KEY.current.toString('hex'),
-    LONGSHORE_ALLOW_PRIVATE_PARTNERS: '1',
-    LONGSHORE_PARTNER_SHIPSTATION_URL: sandbox.baseUrls.shipstation ?? '',
-    LONGSHORE_PARTNER_FREIGHT_URL: sandbox.baseUrls.freight ?? '',
-  });
 
 /** Writes wait while their step is named here, so that a process can be killed between two of them. */
 const PAUSES = [
@@ -42,10 +33,8 @@ const PAUSES = [
 const rows = <Row extends object>(text: string, ...values: unknown[]) => it.database.owner<Row>(text, values);
 
 // What is killed answers the calls, and goes on with them when it starts again.
-beforeAll(async () => {
-  sandbox = await startSandbox({ control: true });
-  it = await testApp({ partners: { urls: sandbox.baseUrls, allowPrivate: false, demo: sandbox.credentials } });
-  boss = await it.as('super');
+killJobs(async (made) => {
+  ({ it, boss, sandbox, server, start } = made);
   clientId = await it.given.client();
   await rows(`update clients set custom_1 = 'C9', custom_2 = 'a@b.test', custom_3 = 'USD' where id = $1`, clientId);
   await rows(
@@ -54,14 +43,6 @@ beforeAll(async () => {
   await boss.ok(companyAccounts.saveShipStation, { body: sandbox.credentials.shipstation as never });
   await boss.ok(companyAccounts.saveFreight, { body: sandbox.credentials.freight as never });
   for (const statement of PAUSES) await rows(statement);
-  server = await KillableServer.make();
-  await start();
-}, 240_000);
-
-afterAll(async () => {
-  await server.end('SIGTERM');
-  server.remove();
-  await sandbox.stop();
 });
 
 const unblock = async () => {
