@@ -68,4 +68,13 @@ test('a picking face is filled: a whole plate, then a part of one without the ne
   await expect.poll(async () => (await read()).face.units, { timeout: 30_000 }).toBe(34);
   expect((await read()).wanted).toBe(6);
   await expect(page.getByText('6 of 56')).toBeVisible();
+
+  // A part goes back onto its plate, then the whole plate into its bin.
+  const undo = (what: string) => page.getByRole('button', { name: new RegExp(`^Undo ${what}`) }).click();
+  await undo('4 × FR-OAK');
+  await expect.poll(async () => (await read()).face.units).toBe(30);
+  await expect(page.getByText('10 of 60')).toBeVisible();
+  await undo('30 × FR-OAK');
+  await expect.poll(async () => (await read()).face.units).toBe(0);
+  await expect(page.getByText('the whole plate: 30')).toBeVisible();
 });

@@ -103,7 +103,7 @@ function Bringing({ of, readAt }: { of: Replenishment; readAt: number }) {
       )}
       <Cards of={of} run={run} />
       {step.kind !== 'done' && <FloorScan box={box} label={label} placeholder={t('scan.field')} onScan={run.scan} />}
-      <Waiting run={run} />
+      <LastBrought run={run} />
     </>
   );
 }
@@ -141,9 +141,9 @@ function Cards({ of: { face, wanted }, run: { step } }: { of: Replenishment; run
   );
 }
 
-/** What waits to be sent; it can be taken back until it is. */
-function Waiting({ run: { posted } }: { run: ReplenishRun }) {
+/** What was brought, newest first; what an earlier visit left on this device is below. */
+function LastBrought({ run: { entries, left } }: { run: ReplenishRun }) {
   const t = useText();
-  const entries = posted.map((one) => postedEntry(t, one));
-  return <ScanLog title={t('scan.lastScans')} entries={entries.reverse()} />;
+  const earlier = left.map((one) => postedEntry(t, one)).reverse();
+  return <ScanLog title={t('scan.lastScans')} entries={[...entries, ...earlier]} />;
 }

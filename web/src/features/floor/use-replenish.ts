@@ -1,10 +1,12 @@
-import { api, type Bring, MoveInput, type Replenishment } from '@longshore/contract';
+import { api, type Bring, type MovedLicense, MoveInput, type Replenishment } from '@longshore/contract';
 import { useEffect, useRef, useState } from 'react';
 import { refresh } from '../../lib/api.ts';
 import { type KeptCall, keptCall } from '../../lib/call.ts';
-import { onAnswered, type Posted, post, posted as postedNow, usePosted } from '../../lib/outbox.ts';
+import { moveBack } from '../../lib/move-back.ts';
+import { onAnswered, type Posted, posted as postedNow, usePosted } from '../../lib/outbox.ts';
 import { silentFor } from '../../lib/server-clock.ts';
 import { useText } from '../../lib/text/text.ts';
+import { useDone } from '../../ui/floor/use-done.ts';
 import { readQuantityEntry } from '../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../ui/scan/scan-tone.ts';
 import { replenishPath } from './floor-paths.ts';
@@ -26,17 +28,23 @@ const HOUR_MS = 3_600_000;
 /** As where plates are moved: what is done with one plate goes in order. */
 const recordOf = (license: string) => `plate ${license.toLowerCase()}`;
 
-function callOf({ face }: Replenishment, { license, lot_id }: Bring, units: number, to: string): KeptCall {
-  if (to === '') return keptCall(api.licenses.move, { body: { license, location: face.location } });
-  const part = {
-    client_id: face.client_id,
-    inventory_id: face.inventory_id,
-    from_lp: license,
-    to_lp: to,
-    qty: units,
-    lotId: lot_id,
+interface BringCall {
+  call: KeptCall;
+  /** Undoes it, from its answer. */
+  backOf: (answer: unknown) => KeptCall | undefined;
+}
+
+function bringCall({ face }: Replenishment, { license, lot_id }: Bring, units: number, to: string): BringCall {
+  if (to === '') {
+    const call = keptCall(api.licenses.move, { body: { license, location: face.location } });
+    return { call, backOf: (answer) => moveBack(answer as MovedLicense) };
+  }
+  const { client_id, inventory_id } = face;
+  const move = (from_lp: string, to_lp: string) => {
+    const part = { client_id, inventory_id, from_lp, to_lp, qty: units, lotId: lot_id };
+    return keptCall(api.stock.move, { body: MoveInput.parse(part) });
   };
-  return keptCall(api.stock.move, { body: MoveInput.parse(part) });
+  return { call: move(license, to), backOf: () => move(to, license) };
 }
 
 /** What was brought from this screen: what waits, and what was answered since the proposals were read. */
@@ -80,6 +88,7 @@ export function useReplenish(replenishment: Replenishment, readAt: number) {
   const [held, setHeld] = useState(NO_PLATE);
   const [refusal, setRefusal] = useState<{ step: number; why: string }>();
   const brought = useBrought(replenishment, readAt);
+  const done = useDone();
   const latest = useRef(held);
   latest.current = held;
   const hold = (next: HeldPlate) => {
@@ -97,9 +106,9 @@ export function useReplenish(replenishment: Replenishment, readAt: number) {
       license: of.license,
       location: to || replenishment.face.location,
     });
-    const call = callOf(replenishment, of, units, to);
+    const { call, backOf } = bringCall(replenishment, of, units, to);
     const href = replenishPath(replenishment.face.id);
-    const key = post(recordOf(of.license), { call, code: of.license, text, href });
+    const key = done.add(recordOf(of.license), { call, code: of.license, text, href }, backOf);
     brought.units.set(key, { license: of.license, units });
     hold(NO_PLATE);
   };
@@ -124,7 +133,9 @@ export function useReplenish(replenishment: Replenishment, readAt: number) {
   };
   return {
     step: replenishStep(bringsLeft(replenishment, brought.shown), held),
-    posted: brought.posted,
+    entries: done.entries,
+    /** Of earlier visits, and still on this device. */
+    left: brought.posted.filter(({ command }) => !done.entries.some(({ key }) => key === command.key)),
     refusal,
     scan,
     clear: () => setRefusal(undefined),

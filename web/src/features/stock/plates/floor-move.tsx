@@ -3,29 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useConnection } from '../../../lib/connection.ts';
-import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
+import { translateMessage, useText } from '../../../lib/text/text.ts';
 import { BigCode } from '../../../ui/floor/big-code.tsx';
 import { FloorPage } from '../../../ui/floor/floor-page.tsx';
 import { FloorScan } from '../../../ui/floor/floor-scan.tsx';
-import { ScanLog, type ScanLogEntry } from '../../../ui/scan/scan-log.tsx';
+import { ScanLog } from '../../../ui/scan/scan-log.tsx';
 import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
-import { type MoveRun, useMove } from './use-move.ts';
-
-function entryOf(move: MoveRun['moves'][number], run: MoveRun, t: Translate): ScanLogEntry {
-  const { key, license, location, at, state, pending, moved } = move;
-  const text = `${license} → ${location}`;
-  const undo = { label: t('scan.undo'), name: t('scan.undoOf', { what: text }), run: () => run.undo(move) };
-  const isOpen = state === 'waiting' && pending !== undefined;
-  const canUndo = pending === 'waiting' ? state === 'waiting' : state === 'done' && moved?.has_moved === true;
-  return {
-    key,
-    state: pending === 'refused' ? 'bad' : isOpen ? 'waiting' : state === 'undone' ? 'undone' : 'good',
-    text,
-    note: pending ? t(`scan.${pending}`) : undefined,
-    at,
-    action: canUndo ? undo : undefined,
-  };
-}
+import { useMove } from './use-move.ts';
 
 /** Where the plate that is held should go, and why; any other bin may be scanned. */
 function Proposal({ license }: { license: string }) {
@@ -44,7 +28,7 @@ function MoveScreen({ name, isDirected }: { name: 'move' | 'putAway'; isDirected
   const t = useText();
   const { plate = '' }: { plate?: string } = useSearch({ strict: false });
   const run = useMove(isDirected ? '/floor/put-away' : '/floor/move', plate);
-  const { held, refusal, moves } = run;
+  const { held, refusal, entries } = run;
   const box = useRef<HTMLInputElement>(null);
   return (
     <FloorPage title={t(`onFloor.tiles.${name}`)} sub={t(`onFloor.notes.${name}`)}>
@@ -70,7 +54,7 @@ function MoveScreen({ name, isDirected }: { name: 'move' | 'putAway'; isDirected
         placeholder={held ? t('scan.expected.location') : t('scan.expected.plate')}
         onScan={run.scan}
       />
-      <ScanLog title={t('scan.lastScans')} entries={moves.map((move) => entryOf(move, run, t))} />
+      <ScanLog title={t('scan.lastScans')} entries={entries} />
     </FloorPage>
   );
 }
