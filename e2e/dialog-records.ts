@@ -44,6 +44,17 @@ export async function reservedItem(page: Page): Promise<string> {
   return `/inventories/${item.id}/action/view`;
 }
 
+/** The page of an item of which some is quarantined: whether those of the demo are depends on the day. */
+export async function quarantinedItem(page: Page): Promise<string> {
+  const own = await ownWarehouse(page, 'quarantined');
+  const item = await own.item(uniqueName('APART'));
+  const license = uniqueName('LP');
+  await own.plate(license);
+  const apart = { inventory_id: item.id, qty: 6, license, quarantine: 1 };
+  await own.call('POST', '/operations/inventories/adjust', apart);
+  return `/inventories/${item.id}/action/view`;
+}
+
 /** The page of a customer with a comment of the person who looks. */
 export async function commentedCustomer(page: Page): Promise<string> {
   const own = await ownWarehouse(page, 'commented');

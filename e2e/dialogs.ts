@@ -250,8 +250,8 @@ const inventory: Dialogs = {
   'features/locations/location-history': [[BIN_LIST, entry('Actions for A-01-1', 'History')]],
   'features/stock/move-dialog': [[ITEM, press('Move')]],
   'features/stock/quarantine-dialog': [
-    [ITEM, press('Convert to pristine')],
-    [ITEM, press('Dispose')],
+    [given.quarantinedItem, press('Convert to pristine')],
+    [given.quarantinedItem, press('Dispose')],
   ],
   'features/stock/lot-dialog': [[ITEM, press(/^Edit lot L/)]],
   'features/stock/movements-panel': [[ITEM, press('All movements')]],
