@@ -50,8 +50,10 @@ export async function quarantinedItem(page: Page): Promise<string> {
   const item = await own.item(uniqueName('APART'));
   const license = uniqueName('LP');
   await own.plate(license);
-  const apart = { inventory_id: item.id, qty: 6, license, quarantine: 1 };
-  await own.call('POST', '/operations/inventories/adjust', apart);
+  const goods = { inventory_id: item.id, qty: 6 };
+  await own.call('POST', '/operations/inventories/adjust', { ...goods, license });
+  const apart = { ...goods, from_lp: license, to_lp: license, is_to_quarantine: 1 };
+  await own.call('POST', '/operations/inventories/move', apart);
   return `/inventories/${item.id}/action/view`;
 }
 
