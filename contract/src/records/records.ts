@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { type ListQuery, PER_PAGE_MAX, ROW_MAX } from '../kit/list-query.ts';
 import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
+import { LINK_MAX } from '../scan/digital-link.ts';
 import { PHRASE_MAX, PhraseOffer } from '../search/phrase-offer.ts';
 
 /** Kinds of record that have a history, as the API names them. */
@@ -286,7 +287,7 @@ export const records = {
     path: '/system/scan',
     access: 'user',
     summary: 'Find the records that a scanned code names: items, plates, locations, lots, serials',
-    body: z.object({ code: text(200) }),
+    body: z.object({ code: text(LINK_MAX) }),
     response: z.array(SearchHit),
     reads: true,
   }),

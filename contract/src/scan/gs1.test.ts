@@ -2,15 +2,19 @@ import { describe, expect, it, test } from 'vitest';
 import {
   codesOfScan,
   codeVariants,
-  GROUP_SEPARATOR,
   type Gs1,
   gs1Day,
   isCheckDigitValid,
+  isUnreadLink,
   itemCodes,
   namesItem,
+  namesPlate,
   parseGs1,
+  ssccOf,
   withoutPadding,
 } from './gs1.ts';
+import { GROUP_SEPARATOR } from './gs1-elements.ts';
+import { ownCode } from './own-codes.ts';
 
 const GS = GROUP_SEPARATOR;
 const GTIN = '09521234543213';
@@ -67,7 +71,7 @@ test.each([
 });
 
 test('a scan names records of each kind by its own code', () => {
-  const none = { own: undefined, plain: '', items: [], plates: [], location: '', lot: '', serial: '' };
+  const none = { own: undefined, plain: '', items: [], plates: [], sscc: '', location: '', lot: '', serial: '' };
   expect(codesOfScan(' A-1 ')).toMatchObject({
     plain: 'A-1',
     items: ['A-1'],
@@ -76,7 +80,7 @@ test('a scan names records of each kind by its own code', () => {
     lot: 'A-1',
     serial: 'A-1',
   });
-  expect(codesOfScan(`00${SSCC}`)).toEqual({ ...none, plates: [SSCC, `00${SSCC}`] });
+  expect(codesOfScan(`00${SSCC}`)).toEqual({ ...none, plates: [SSCC, `00${SSCC}`], sscc: SSCC });
   expect(codesOfScan(`]C101${GTIN}10AB`)).toEqual({ ...none, items: expect.arrayContaining([GTIN]) });
   expect(codesOfScan(`]C110AB${GS}21S9`)).toEqual({ ...none, lot: 'AB', serial: 'S9' });
 });
@@ -135,6 +139,74 @@ describe('GS1 data', () => {
     expect(parseGs1(scan, 2026)).toEqual(expected);
   });
 });
+
+describe('GS1 Digital Links', () => {
+  const cases: [string, string, Gs1 | undefined][] = [
+    [
+      'item, lot, serial, expiry and count',
+      `https://id.gs1.org/01/${GTIN}/10/LOT/21/SER?17=271231&30=12`,
+      { gtin: GTIN, lot: 'LOT', serial: 'SER', expiry: '2027-12-31', count: 12 },
+    ],
+    ['any host, port and path before it', `http://shop.example:8080/en/tea/01/${GTIN}`, { gtin: GTIN }],
+    ['a path that looks like it before it', `https://example.com/01/2026/01/${GTIN}`, { gtin: GTIN }],
+    ['capitals, a slash at the end, a fragment', `HTTPS://ID.GS1.ORG/01/${GTIN}/#top`, { gtin: GTIN }],
+    ['after a symbology identifier', `]Q3https://id.gs1.org/01/${GTIN}`, { gtin: GTIN }],
+    ['a GTIN with 13 digits', `https://id.gs1.org/01/${GTIN.slice(1)}`, { gtin: GTIN }],
+    [
+      'percent signs',
+      `https://id.gs1.org/01/${GTIN}/10/A%2FB%2D1?21=S%26T`,
+      { gtin: GTIN, lot: 'A/B-1', serial: 'S&T' },
+    ],
+    ['a pallet', `https://example.com/00/${SSCC}`, { sscc: SSCC }],
+    ['best before without an expiry', `https://id.gs1.org/01/${GTIN}?15=271231`, { gtin: GTIN, expiry: '2027-12-31' }],
+    ['other identifiers are skipped', `https://id.gs1.org/01/${GTIN}/22/2A?3103=000500`, { gtin: GTIN }],
+    ['words of web sites are skipped', `https://id.gs1.org/01/${GTIN}?linkType=gs1:pip&05=1&x`, { gtin: GTIN }],
+    ['a place', 'https://id.gs1.org/414/9521321000010', {}],
+    ['a wrong check digit of an item', 'https://id.gs1.org/01/09521234543214', undefined],
+    ['a wrong check digit of a pallet', 'https://id.gs1.org/00/106141412345678909', undefined],
+    ['compressed', 'https://id.gs1.org/ARHjKeVQdHOD', undefined],
+    ['compressed after the item', `https://id.gs1.org/01/${GTIN}/rLjKeVQdHOD`, undefined],
+    ['a lot without its item', 'https://id.gs1.org/10/LOT', undefined],
+    ['the same element twice', `https://id.gs1.org/01/${GTIN}/10/A?10=B`, undefined],
+    ['a day that is too short', `https://id.gs1.org/01/${GTIN}?17=2712`, undefined],
+    ['an empty value', `https://id.gs1.org/01/${GTIN}/10/`, undefined],
+    ['a broken percent sign', `https://id.gs1.org/01/${GTIN}/10/%E0%A4%A`, undefined],
+    ['a control character', `https://id.gs1.org/01/${GTIN}/10/A%00`, undefined],
+    ['a long value', `https://id.gs1.org/01/${GTIN}/10/${'A'.repeat(31)}`, undefined],
+    ['a long link', `https://id.gs1.org/01/${GTIN}?x=${'A'.repeat(500)}`, undefined],
+    ['a space', `https://id.gs1.org/01/${GTIN} 10`, undefined],
+    ['no path', 'https://id.gs1.org', undefined],
+    ['another page', 'https://example.com/products/teapot', undefined],
+  ];
+  it.each(cases)('%s', (_, scan, expected) => {
+    expect(parseGs1(scan, 2026)).toEqual(expected);
+    expect(isUnreadLink(scan)).toBe(expected === undefined);
+  });
+
+  test('a code that is no link is none that was not read', () => expect(isUnreadLink('ftp://A-1')).toBe(false));
+});
+
+test.each([
+  ['its number', 'lp-1', true],
+  ['its label', ownCode('license', 'LP-1') ?? '', true],
+  ['its SSCC', `]C100${SSCC}`, true],
+  ['another number', 'LP-2', false],
+  ['another SSCC', '00095212340000000013', false],
+  ['nothing', '', false],
+])('a plate is named by %s: %s, %s', (_what, scan, isNamed) => {
+  expect(namesPlate(scan, { license: 'LP-1', sscc: SSCC })).toBe(isNamed);
+  expect(namesPlate(scan, { license: '', sscc: '' })).toBe(false);
+});
+
+test.each([
+  ['its digits', SSCC, SSCC],
+  ['an element string', `00${SSCC}`, SSCC],
+  ['GS1-128', `]C100${SSCC}`, SSCC],
+  ['as it is printed', '(00) 1 0614141 234567890 8', SSCC],
+  ['a link', ` https://a.example/00/${SSCC}`, SSCC],
+  ['a wrong check digit', '106141412345678909', ''],
+  ['a plate', 'PLT-1', ''],
+])('the SSCC in %s', (_what, scan, sscc) => expect(ssccOf(scan)).toBe(sscc));
 
 test.each([
   ['a UPC', '036000291452', '36000291452'],

@@ -1,3 +1,5 @@
+import { elementsOfLink, isWebLink } from './digital-link.ts';
+import { type Elements, elementsOf, GROUP_SEPARATOR } from './gs1-elements.ts';
 import { type OwnCode, readOwnCode } from './own-codes.ts';
 
 /** The content of a GS1 barcode (GS1-128, DataMatrix, QR), as far as a warehouse uses it. */
@@ -13,40 +15,18 @@ export interface Gs1 {
   sscc?: string;
 }
 
-/** Ends an element of variable length; scanners send it as the character 29. */
-export const GROUP_SEPARATOR = '\u001d';
-
 /** Symbology identifiers that announce GS1 data. */
 const ANNOUNCED = /^\](C1|d2|Q3|e0|J1)/;
-const MAX_VARIABLE = 30;
 
-/** Total digits after the identifier, by its first two digits; any other element ends at a separator. */
-const FIXED: Record<string, number> = {
-  '00': 18,
-  '01': 14,
-  '02': 14,
-  '03': 14,
-  '04': 16,
-  '20': 2,
-  '41': 13,
-  ...Object.fromEntries(['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((start) => [start, 6])),
-  ...Object.fromEntries(['31', '32', '33', '34', '35', '36'].map((start) => [start, 6])),
-};
-
-/** How many digits an application identifier has, by its first two. */
-function identifierLength(start: string): number {
-  if (/^(00|01|02|1[0-35-7]|2[0-2]|30|37|9\d)$/.test(start)) return 2;
-  if (/^(23|24|25|40|41|42|71)$/.test(start)) return 3;
-  if (/^(3[1-69]|43|7[02]|8[0-2])$/.test(start)) return 4;
-  return 0;
+/** The digit to add to these digits of a GTIN or SSCC: weights 3 and 1 from the right. */
+export function checkDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 1 : 3), 0);
+  return String((10 - (sum % 10)) % 10);
 }
 
-/** The check digit of a GTIN or SSCC: weights 3 and 1 from the right. */
-export function isCheckDigitValid(digits: string): boolean {
-  if (!/^\d{8,18}$/.test(digits)) return false;
-  const sum = [...digits.slice(0, -1)].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 1 : 3), 0);
-  return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
-}
+/** Whether the last digit of a GTIN or SSCC is that of those before it. */
+export const isCheckDigitValid = (digits: string): boolean =>
+  /^\d{8,18}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.at(-1);
 
 /**
  * The ways to write one number: UPC-A and EAN-13 differ by a leading zero, GTIN-14 by more of them. The code itself comes
@@ -78,6 +58,20 @@ export function namesItem(scan: string, codes: readonly string[]): boolean {
   return codes.some((code) => itemCodes(code).some((variant) => scanned.includes(variant.toLowerCase())));
 }
 
+const isSscc = (text: string) => text.length === 18 && isCheckDigitValid(text);
+
+/** The SSCC in a scan, as GS1 data or as its 18 digits; empty when there is none. */
+export const ssccOf = (scan: string): string => codesOfScan(scan).sscc;
+
+/** Whether a scan names the plate, by its number or its SSCC. Plates that a device has kept since before have none. */
+export function namesPlate(scan: string, plate: { license: string; sscc?: string }): boolean {
+  const { plates, sscc } = codesOfScan(scan);
+  const number = plate.license.toLowerCase();
+  return (
+    (number !== '' && plates.some((each) => each.toLowerCase() === number)) || (sscc !== '' && sscc === plate.sscc)
+  );
+}
+
 /** By which code a scan names a record of each kind; empty when it cannot name one. */
 export interface ScannedCodes {
   /** One of our own codes: it names a record of its kind and no other. */
@@ -86,6 +80,8 @@ export interface ScannedCodes {
   plain: string;
   items: string[];
   plates: string[];
+  /** 18 digits: an SSCC that we gave names a plate or a carton of ours. */
+  sscc: string;
   location: string;
   lot: string;
   serial: string;
@@ -96,6 +92,7 @@ const codesOfOwn = (own: OwnCode): ScannedCodes => ({
   plain: '',
   items: [],
   plates: own.kind === 'license' ? [own.id] : [],
+  sscc: '',
   location: own.kind === 'location' ? own.id : '',
   lot: '',
   serial: '',
@@ -113,21 +110,26 @@ export function codesOfScan(scan: string): ScannedCodes {
       plain: text,
       items: codeVariants(text),
       plates: [text],
+      sscc: isSscc(text) ? text : '',
       location: text,
       lot: text,
       serial: text,
     };
-  const { gtin, sscc, lot = '', serial = '' } = gs1;
+  const { gtin, sscc = '', lot = '', serial = '' } = gs1;
   return {
     own: undefined,
     plain: '',
     items: gtin ? codeVariants(gtin) : [],
     // A plate's own number may be an SSCC, with or without its identifier.
     plates: sscc ? [sscc, `00${sscc}`] : [],
+    sscc,
     location: '',
     ...(gtin ? { lot: '', serial: '' } : { lot, serial }),
   };
 }
+
+/** A web link that holds no GS1 data that is read: another page, a compressed link, or one with a wrong check digit. */
+export const isUnreadLink = (scan: string): boolean => isWebLink(scan) && !parseGs1(scan, ANY_YEAR);
 
 /** YYMMDD as a date; day 00 is the last of the month. The year is at most 50 after this one and at most 49 before it. */
 export function gs1Day(text: string, thisYear: number): string | undefined {
@@ -148,58 +150,10 @@ export function gs1Day(text: string, thisYear: number): string | undefined {
 /** Where the expiry is not used, any year will do. */
 const ANY_YEAR = 2000;
 
-type Elements = Map<string, string>;
-
-interface GsElement {
-  identifier: string;
-  value: string;
-  /** Where the next element or a separator begins. */
-  end: number;
-}
-
-/** The end of a value of any length: the next separator, or the end of the data. */
-function endOfVariable(data: string, from: number): number {
-  const separator = data.indexOf(GROUP_SEPARATOR, from);
-  return separator < 0 ? data.length : separator;
-}
-
-const isFixedValue = (value: string, length: number) => /^\d+$/.test(value) && value.length === length;
-const isVariableValue = (value: string) => value !== '' && value.length <= MAX_VARIABLE;
-
-/** The element that begins there; undefined when it is malformed. */
-function elementAt(data: string, at: number): GsElement | undefined {
-  const start = data.slice(at, at + 2);
-  const length = identifierLength(start);
-  const identifier = data.slice(at, at + length);
-  if (!length || !/^\d+$/.test(identifier) || identifier.length < length) return undefined;
-  const from = at + length;
-  const fixed = FIXED[start];
-  const end = fixed === undefined ? endOfVariable(data, from) : from + fixed;
-  const value = data.slice(from, end);
-  const isValid = fixed === undefined ? isVariableValue(value) : isFixedValue(value, fixed);
-  return isValid ? { identifier, value, end } : undefined;
-}
-
-/** Splits the data into its elements; undefined when it is malformed. */
-function elementsOf(data: string): Elements | undefined {
-  const elements: Elements = new Map();
-  let at = 0;
-  while (at < data.length) {
-    if (data[at] === GROUP_SEPARATOR) {
-      at += 1;
-      continue;
-    }
-    const element = elementAt(data, at);
-    if (!element || elements.has(element.identifier)) return undefined;
-    elements.set(element.identifier, element.value);
-    at = element.end;
-  }
-  return elements.size ? elements : undefined;
-}
-
-/** `(01)09521234543213(10)ABC` as people print it below the bars. */
+/** `(01)09521234543213(10)ABC` as people print it below the bars; an SSCC is printed in groups of digits. */
 function fromParentheses(text: string): string | undefined {
   if (!/^\(\d{2,4}\)/.test(text)) return undefined;
+  if (/^\(00\)[\d ]{18,30}$/.test(text)) return text.replace(/[() ]/g, '');
   return text
     .split(/\((?=\d{2,4}\))/)
     .filter(Boolean)
@@ -213,16 +167,22 @@ function looksLikeGs1(text: string): boolean {
   return /^01\d{14}./.test(text) && isCheckDigitValid(text.slice(2, 16));
 }
 
+/** The elements of a scan, in whichever way they are written; undefined when it is no GS1 data, or malformed. */
+function elementsIn(scan: string): Elements | undefined {
+  const isAnnounced = ANNOUNCED.test(scan);
+  const plain = scan.replace(ANNOUNCED, '');
+  if (isWebLink(plain)) return elementsOfLink(plain);
+  const data = fromParentheses(plain) ?? plain;
+  if (!isAnnounced && data === plain && !plain.includes(GROUP_SEPARATOR) && !looksLikeGs1(plain)) return undefined;
+  return elementsOf(data);
+}
+
 /**
  * Reads a scan as GS1 data; undefined when it is none. `thisYear` decides the century of an expiry. A best-before date is
  * used as the expiry when there is no other.
  */
 export function parseGs1(scan: string, thisYear: number): Gs1 | undefined {
-  const isAnnounced = ANNOUNCED.test(scan);
-  const plain = scan.replace(ANNOUNCED, '');
-  const data = fromParentheses(plain) ?? plain;
-  if (!isAnnounced && data === plain && !plain.includes(GROUP_SEPARATOR) && !looksLikeGs1(plain)) return undefined;
-  const elements = elementsOf(data);
+  const elements = elementsIn(scan);
   if (!elements) return undefined;
   const gtin = elements.get('01') ?? elements.get('02');
   const sscc = elements.get('00');

@@ -86,7 +86,7 @@ test('a carton names its shipment', () => {
 });
 
 describe('what an own code names', () => {
-  const nothing = { items: [], plates: [], location: '', lot: '', serial: '', plain: '' };
+  const nothing = { items: [], plates: [], sscc: '', location: '', lot: '', serial: '', plain: '' };
   test.each([
     ['a plate', ownCode('license', 'PLT-1') ?? '', { plates: ['PLT-1'], own: { kind: 'license', id: 'PLT-1' } }],
     ['a bin', ownCode('location', 'A-01-2') ?? '', { location: 'A-01-2', own: { kind: 'location', id: 'A-01-2' } }],
@@ -103,6 +103,7 @@ describe('what an own code names', () => {
       plain: text,
       items: [text],
       plates: [text],
+      sscc: '',
       location: text,
       lot: text,
       serial: text,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, ListQueryText, listEndpoint } from '../kit/endpoint.ts';
 import { FlagIn, Id, idOf, PAYMENTS, text } from '../kit/scalars.ts';
 import { CourierId, courierTerms } from '../relations/courier-input.ts';
+import { LINK_MAX } from '../scan/digital-link.ts';
 import {
   Allocation,
   BucketFound,
@@ -272,7 +273,7 @@ export const shipments = {
     summary: 'What a scanned code names for a shipment: plates, lots, serials and items of its client, and locations',
     reads: true,
     params,
-    body: z.object({ code: text() }),
+    body: z.object({ code: text(LINK_MAX) }),
     response: z.array(ScannedForShipment),
   }),
   fulfilLine: endpoint({

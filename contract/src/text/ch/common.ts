@@ -55,6 +55,7 @@ export const messages = {
   YesOrNo: '请填 Y 或 N',
   Required: '此项必填',
   WrongType: '此值的类型不正确',
+  LinkIsNotRead: '此链接中没有可读取的 GS1 数据。压缩链接和校验位错误的链接不能读取；请扫描标签上的其他条码',
   ScanTooOld: '此扫描已超过 {{n}} 小时，未执行：请核对现场，如仍需执行，请重新扫描',
   ScannedAtIsNoMoment: 'Scanned-At 不是有效时刻：请按 2026-11-05T12:00:00Z 的格式发送',
   TooLong: '最多 {{n}} 个字符',

@@ -54,6 +54,8 @@ export const messages = {
   YesOrNo: 'Write Y or N',
   Required: 'This field is required',
   WrongType: 'This value has the wrong type',
+  LinkIsNotRead:
+    'This link holds no GS1 data that can be read. Compressed links and links with a wrong check digit are not read; scan another barcode of the label',
   ScanTooOld:
     'This was scanned more than {{n}} hours ago. Nothing was done: look at what is there, and scan it again if it is still to be done',
   ScannedAtIsNoMoment: 'Scanned-At is no moment: send it as 2026-11-05T12:00:00Z',
