@@ -24,8 +24,9 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['count_lines'],
   // A client's counters of picking and invoice numbers.
   ['clients'],
-  // The counter of bills of lading.
+  // The counter of bills of lading, and the prefix of SSCCs.
   ['company'],
+  ['sscc_prefixes'],
 ];
 
 const rankOf = (table: string) => LOCK_ORDER.findIndex((tables) => tables.includes(table));

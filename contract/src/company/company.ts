@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CountryCode, FlagIn, Id, idOf, Moment, Payment, Rate, required, Stamp, size, text } from '../kit/scalars.ts';
+import { GS1_PREFIX } from '../scan/sscc.ts';
 import { CURRENCIES } from './currencies.ts';
 import { PAPER_SIZES } from './paper-size.ts';
 import {
@@ -107,6 +108,8 @@ export const CompanyForm = z.object({
   login_bg_color: Colour,
   quick_fulfill: FlagIn,
   ss_prefix: optional(16),
+  /** SSCCs of plates and cartons begin with it; empty: none are given. A change leaves those as they are that were given. */
+  gs1_prefix: optional(12).regex(GS1_PREFIX, 'Gs1PrefixIsInvalid'),
   bol_base: wholeNumber('BolBaseIsInvalid'),
   invoice_prefix: optional(16),
   next_inv_num: wholeNumber('InvliadNumberFormat'),

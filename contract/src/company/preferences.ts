@@ -78,6 +78,7 @@ export const Preferences = z.object({
   paper_size: z.enum(['', ...PAPER_SIZES]),
   quick_fulfill: z.boolean(),
   ss_prefix: z.string(),
+  gs1_prefix: z.string(),
   bol_base: z.number().int(),
   invoice_prefix: z.string(),
   next_inv_num: z.number().int(),

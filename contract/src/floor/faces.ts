@@ -87,6 +87,8 @@ export const BRINGS_MAX = 3;
 export const Bring = z.object({
   license_id: Id,
   license: z.string(),
+  /** Empty while the plate has none. */
+  sscc: z.string(),
   location_id: Id.nullable(),
   /** Empty when the plate is in no bin. */
   location: z.string(),
@@ -108,7 +110,7 @@ export const Replenishment = z.object({
   /** Up to so many units are missing. */
   wanted: z.number().int(),
   /** Plates in the bin of the face, which units can be moved onto. */
-  onto: z.array(z.object({ license_id: Id, license: z.string() })),
+  onto: z.array(z.object({ license_id: Id, license: z.string(), sscc: z.string() })),
   brings: z.array(Bring),
 });
 export type Replenishment = z.output<typeof Replenishment>;

@@ -90,6 +90,8 @@ export const WavePick = z.object({
   serial: z.boolean(),
   license_id: Id.nullable(),
   license: z.string(),
+  /** Of the plate; empty while it has none. */
+  sscc: z.string(),
   lot_id: Id.nullable(),
   lot: z.string(),
   expire: z.string().nullable(),

@@ -52,6 +52,8 @@ export type PackInput = z.output<typeof PackInput>;
 /** A carton of a packed shipment. `id` is its own six characters. */
 export const Container = z.object({
   id: z.string(),
+  /** Empty until its label is printed for the first time, while the company has a GS1 prefix. */
+  sscc: z.string(),
   own_number: z.string(),
   length: z.number(),
   width: z.number(),

@@ -233,8 +233,10 @@ export const licenses = {
     method: 'GET',
     path: '/docs/pdf/lp/labels',
     access: 'view_license_list',
-    summary: 'Labels of plates as a PDF, a page for each',
+    summary: 'Labels of plates as a PDF, a page for each. The first print gives a plate its SSCC',
     query: DocumentIds,
     response: PdfText,
+    // It may give SSCCs.
+    reads: false,
   }),
 };

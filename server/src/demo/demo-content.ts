@@ -19,6 +19,8 @@ export const demoCompany = {
   quick_fulfill: true,
   outbound_excel_upload_bool: true,
   ss_prefix: 'HSL-',
+  // Of the range that GS1 keeps for examples.
+  gs1_prefix: '9521234',
   bol_base: 410000,
   invoice_prefix: 'HSL-',
   next_inv_num: 10482,

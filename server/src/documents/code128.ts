@@ -15,8 +15,15 @@ const isPrintable = (text: string) => /^[\x20-\x7e]+$/.test(text);
 /** The bars of a text, or undefined when Code 128 cannot encode it. */
 export async function code128(text: string): Promise<Bars | undefined> {
   if (!isPrintable(text)) return undefined;
+  return barsOf('code128', text);
+}
+
+/** The bars of an SSCC as GS1-128: with FNC1 and its application identifier. */
+export const ssccBars = (sscc: string): Promise<Bars> => barsOf('gs1-128', `(00)${sscc}`);
+
+async function barsOf(symbology: 'code128' | 'gs1-128', text: string): Promise<Bars> {
   const { default: bwip } = await import('bwip-js/node');
-  const [symbol] = bwip.raw('code128', text);
+  const [symbol] = bwip.raw(symbology, text);
   if (!symbol || !('sbs' in symbol)) throw new Error('Code 128 came back as another kind of code.');
   const bars: { at: number; width: number }[] = [];
   let at = 0;

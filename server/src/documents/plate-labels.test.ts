@@ -14,6 +14,7 @@ const plate: PlateLabel = {
   weight: 812.5,
   location: 'A-01',
   created_at: '2026-11-10T03:30:00.000Z',
+  sscc: '',
 };
 const sheet: Omit<LabelSheet, 'labels'> = {
   language: 'en',
@@ -64,6 +65,27 @@ describe('a scanner reads', () => {
     expect(Math.max(...bars.map(({ y, height }) => y + height))).toBeLessThan(down);
     // Below the bars is what they say, complete, in one line.
     expect(label.text.at(-1)).toBe(code);
+  });
+});
+
+describe('with an SSCC', () => {
+  const sscc = '095212340000000013';
+  test.each<[string, string]>([
+    ['a short number', 'LP-1'],
+    ['64 mixed characters along the long side', 'aB3-/x7Q'.repeat(8)],
+    ['a number without bars', '托盘-0001'],
+  ])('a scanner reads it, and the own code of %s', async (_what, license) => {
+    const [label] = await draw([{ license, sscc }]);
+    const own = ownCode('license', license) ?? license;
+    const bars = label?.bars ?? [];
+    const ofSscc = bars.filter(({ y }) => y === bars[0]?.y);
+    const ofOwn = bars.filter(({ y }) => y !== bars[0]?.y);
+    expect(await scan(ofSscc, LABEL_PRINTER)).toEqual([`(00)${sscc}`]);
+    expect(ofOwn.length > 0 ? await scan(ofOwn, LASER) : ['none']).toEqual([license.startsWith('托') ? 'none' : own]);
+    expect(label?.text).toContain('(00) 0 9521234 000000001 3');
+    for (const { height } of bars) expect(height).toBeGreaterThan(0.35 * 72);
+    const [one, other] = [ofSscc[0], ofOwn[0]];
+    if (one && other) expect(other.y + other.height).toBeLessThan(one.y);
   });
 });
 

@@ -4,10 +4,11 @@ import {
   type Language,
   type Measure,
   ownCode,
+  printedSscc,
   type ServerText,
   textFor,
 } from '@longshore/contract';
-import { type Bars, code128, placeBars } from './code128.ts';
+import { type Bars, code128, placeBars, ssccBars } from './code128.ts';
 import { type DocumentFormat, lengthUnit, makeDocumentFormat, weightUnit } from './document-format.ts';
 import { type Fitted, fitText, type Room } from './fit-text.ts';
 import type { Weight } from './fonts.ts';
@@ -24,6 +25,8 @@ export interface PlateLabel {
   /** Empty when it is in no bin. */
   location: string;
   created_at: string;
+  /** Empty when it is not printed. */
+  sscc: string;
 }
 
 export interface LabelSheet {
@@ -112,12 +115,35 @@ function drawBars(paper: Paper, box: Box, { bars, modules }: Bars, module: numbe
   paper.doc.fill(INK);
 }
 
+/** Room of an SSCC at the end of the label, with what it says below its bars. */
+const SSCC_HEIGHT = 84;
+const SSCC_TURNED = 44;
+const SSCC_TEXT = 14;
+
+/** The SSCC that ends above this line; returns where it begins. */
+function drawSscc(paper: Paper, box: Box, { text, ...bars }: Code, end: number): number {
+  const height = box === isRotated ? SSCC_TURNED : SSCC_HEIGHT;
+  const module = placeBars(bars.modules, box.width, box.width)?.module;
+  if (!module) throw new Error('An SSCC is as wide as the label.');
+  drawBars(paper, box, bars, module, end - height, end - SSCC_TEXT);
+  paper.writeCentred(text, box.width / 2, end - 4, { weight: 'regular', size: 10 });
+  return end - height;
+}
+
+type Code = Bars & { text: string };
+
+/** What a label says in bars: our own code, unless Code 128 cannot hold it, and the SSCC when it has one. */
+interface Codes {
+  own: Code | undefined;
+  sscc: Code | undefined;
+}
+
 function drawLabel(
   paper: Paper,
   label: PlateLabel,
   sheet: LabelSheet,
   format: DocumentFormat,
-  code: (Bars & { text: string }) | undefined,
+  { own: code, sscc }: Codes,
 ): void {
   const t = textFor(sheet.language);
   const placing = code && placeBars(code.modules, SHORT, LONG);
@@ -127,7 +153,8 @@ function drawLabel(
   const client = fit(paper, label.company, 'regular', { width, lines: 2, largest: 16, smallest: 9 });
   const below = writeLines(paper, client, MARGIN, MARGIN, 'regular');
   const top = 10 + writeLines(paper, fitNumber(paper, label.license, width), MARGIN, below + 2, 'bold');
-  const end = drawFacts(paper, box, facts(label, format, sheet.measure, t));
+  const factsTop = drawFacts(paper, box, facts(label, format, sheet.measure, t));
+  const end = sscc ? drawSscc(paper, box, sscc, factsTop - 2) : factsTop;
   if (!code || !placing) {
     const reason = fit(paper, t('label.noBarcode'), 'regular', { width, lines: 4, largest: 12, smallest: 8 });
     writeLines(paper, reason, MARGIN, top + 8, 'regular');
@@ -146,9 +173,12 @@ export async function drawPlateLabels(sheet: LabelSheet): Promise<Uint8Array> {
   const paper = await openPaper({ size: [SHORT, LONG], title: textFor(sheet.language)('label.title'), at: sheet.at });
   for (const label of sheet.labels) {
     const text = ownCode('license', label.license) ?? label.license;
-    const code = await code128(text);
+    const [bars, sscc] = [await code128(text), label.sscc ? await ssccBars(label.sscc) : undefined];
     await paper.page();
-    drawLabel(paper, label, sheet, format, code && { ...code, text });
+    drawLabel(paper, label, sheet, format, {
+      own: bars && { ...bars, text },
+      sscc: sscc && { ...sscc, text: printedSscc(label.sscc) },
+    });
   }
   return paper.finish();
 }

@@ -99,6 +99,8 @@ export const company = {
   nextPackingSlip: '下一个装箱单号',
   onlyRises: '只能增大',
   bolBase: '提单起始编号',
+  gs1Prefix: 'GS1 厂商识别代码',
+  gs1PrefixHint: '4 至 12 位数字。填写后，托盘标签和纸箱标签会印上 SSCC；已分配的 SSCC 不会改变。',
   shipStationPrefix: 'ShipStation 订单前缀',
   shipStationExample: '例如 {{example}}',
 } satisfies Translation<typeof en>;
@@ -113,6 +115,8 @@ export const messages = {
   LogoIsGone: '上传的徽标因未及时保存已被删除，请重新上传',
   CurrencyIsUnknown: '请从列表中选择币种',
   BolBaseIsInvalid: '起始提单号必须是正整数',
+  Gs1PrefixIsInvalid: 'GS1 厂商识别代码为 4 至 12 位数字，或留空',
+  SsccsAreUsedUp: 'GS1 厂商识别代码 {{n}} 的号码已用完；请向 GS1 申请新的代码，并在公司设置中更改',
   ColourIsInvalid: '请从列表中选择颜色，或输入十六进制值，例如 #2185d0',
   TimezoneIsUnknown: '请从列表中选择时区',
   MeasureIsFixed: '已有尺寸数据后不能更改计量单位制',

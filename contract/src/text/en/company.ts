@@ -98,6 +98,9 @@ export const company = {
   nextPackingSlip: 'Next packing slip number',
   onlyRises: 'Can only rise',
   bolBase: 'Starting BOL number',
+  gs1Prefix: 'GS1 company prefix',
+  gs1PrefixHint:
+    '4 to 12 digits. Labels of plates and cartons then carry an SSCC; those already given stay as they are.',
   shipStationPrefix: 'ShipStation order prefix',
   shipStationExample: 'for example {{example}}',
 } as const;
@@ -113,6 +116,9 @@ export const messages = {
   LogoIsGone: 'The uploaded logo was removed because it was not saved in time; upload it again',
   CurrencyIsUnknown: 'Choose a currency from the list',
   BolBaseIsInvalid: 'Starting BOL number must be a positive integer',
+  Gs1PrefixIsInvalid: 'A GS1 company prefix is 4 to 12 digits, or empty',
+  SsccsAreUsedUp:
+    'The GS1 company prefix {{n}} has no numbers left; ask GS1 for another one and set it in the company settings',
   ColourIsInvalid: 'Choose a colour from the list or give a hex value, for example #2185d0',
   TimezoneIsUnknown: 'Choose a time zone from the list',
   MeasureIsFixed: 'The measuring system cannot change once sizes exist',

@@ -66,6 +66,7 @@ const shipment: PaperShipment = {
   print_notes: [],
   // Two lines of an SKU.
   lines: [line(1, 'MS-CAP-VTC-60', 100), line(2, 'MS-CAP-VTD-60', 20), line(3, 'MS-CAP-VTC-60', 20)],
+  ssccs: {},
   cartons: [
     carton('H2K9QA', [
       { line_id: 1, quantity: 76, expire: '2027-01-31' },

@@ -1,5 +1,5 @@
-import { cartonCode, shipmentCode } from '@longshore/contract';
-import { code128 } from '../code128.ts';
+import { cartonCode, printedSscc, shipmentCode } from '@longshore/contract';
+import { code128, ssccBars } from '../code128.ts';
 import { drawBars, drawQr } from '../draw-codes.ts';
 import { fitText, type Room } from '../fit-text.ts';
 import { GREY, INK, type Paper } from '../paper.ts';
@@ -66,6 +66,8 @@ interface Labelled {
   n: number;
   of: number;
   code: string;
+  /** Empty when it is not printed. */
+  sscc: string;
   /** The shipment's code, the same on every label: computing it takes as long as the rest of a label. */
   qr: Squares;
 }
@@ -75,7 +77,9 @@ function cartonsOf(shipment: PaperShipment, qr: Squares): Labelled[] {
   return Array.from({ length: of }, (_, index) => {
     const carton = shipment.cartons[index];
     const n = index + 1;
-    return { carton, n, of, code: cartonCode(shipment.id, carton?.number ?? n), qr };
+    const number = carton?.number ?? n;
+    const sscc = shipment.ssccs[String(number).toLowerCase()] ?? '';
+    return { carton, n, of, code: cartonCode(shipment.id, number), sscc, qr };
   });
 }
 
@@ -92,7 +96,30 @@ function drawFacts(paper: Paper, facts: readonly (readonly [string, string])[], 
   }
 }
 
-async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of, code, qr }: Labelled, desk: Desk) {
+/** Heights from the end of the label: the place among the cartons, the QR code, and the own code with its height. */
+const WITHOUT_SSCC = { place: 122, largest: 30, qr: 132, side: 60, own: 72, ownHeight: 56, ownText: 3 };
+const WITH_SSCC = { place: 154, largest: 18, qr: 156, side: 44, own: 112, ownHeight: 26, ownText: 76 };
+/** The SSCC takes the end of the label. */
+const SSCC = { top: 70, height: 56, text: 3 };
+
+async function drawSscc(paper: Paper, sscc: string, [width, height]: typeof CARTON_LABEL): Promise<void> {
+  const bottom = height - MARGIN;
+  drawBars(paper, await ssccBars(sscc), {
+    left: 0,
+    width,
+    top: bottom - SSCC.top,
+    height: SSCC.height,
+    align: 'centre',
+  });
+  paper.writeCentred(printedSscc(sscc), width / 2, bottom - SSCC.text, { weight: 'regular', size: 10 });
+}
+
+async function drawCarton(
+  paper: Paper,
+  shipment: PaperShipment,
+  { carton, n, of, code, sscc, qr }: Labelled,
+  desk: Desk,
+) {
   const { t, format, stationery } = desk;
   const bars = await code128(code);
   await paper.page();
@@ -106,7 +133,8 @@ async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of
   y = writeFitted(paper, t('paperWords.shipTo'), { ...line, top: y + 8, largest: 7, colour: GREY });
   const [company = '', ...rest] = addressLines(shipment.shipping_addr, desk);
   y = writeFitted(paper, company, { ...line, top: y, lines: 2, weight: 'bold', largest: 16 });
-  const largest = rest.length > 5 ? 11 : 13;
+  // An SSCC needs the room of two lines.
+  const largest = sscc ? 9 : rest.length > 5 ? 11 : 13;
   for (const text of rest) y = writeFitted(paper, text, { ...line, top: y, largest });
   paper.rule(MARGIN, width - MARGIN, y + 4, INK);
   const facts = [
@@ -119,12 +147,14 @@ async function drawCarton(paper: Paper, shipment: PaperShipment, { carton, n, of
   ] as const;
   drawFacts(paper, facts, y + 6, width);
   const bottom = height - MARGIN;
-  const side = 60;
-  drawQr(paper, qr, width - side - 4, bottom - 132, side);
+  const at = sscc ? WITH_SSCC : WITHOUT_SSCC;
+  drawQr(paper, qr, width - at.side - 4, bottom - at.qr, at.side);
   const place = t('paperWords.cartonOf', { n: format.number(n), of: format.number(of) });
-  writeFitted(paper, place, { ...line, top: bottom - 122, width: inner - side, weight: 'bold', largest: 30 });
-  if (bars) drawBars(paper, bars, { left: 0, width, top: bottom - 72, height: 56, align: 'centre' });
-  paper.writeCentred(code, width / 2, bottom - 3, { weight: 'regular', size: 10 });
+  const { largest: size } = at;
+  writeFitted(paper, place, { ...line, top: bottom - at.place, width: inner - at.side, weight: 'bold', largest: size });
+  if (bars) drawBars(paper, bars, { left: 0, width, top: bottom - at.own, height: at.ownHeight, align: 'centre' });
+  paper.writeCentred(code, width / 2, bottom - at.ownText, { weight: 'regular', size: 10 });
+  if (sscc) await drawSscc(paper, sscc, CARTON_LABEL);
 }
 
 /** A label for each carton of the shipment; `onCarton` is called after each. */

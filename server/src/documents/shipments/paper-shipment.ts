@@ -33,6 +33,8 @@ export interface PaperShipment {
   print_notes: readonly string[];
   lines: readonly PaperLine[];
   cartons: readonly PaperCarton[];
+  /** By the number that the carton's label has in its code, in small letters. Empty without a GS1 prefix. */
+  ssccs: Readonly<Record<string, string>>;
   /** Where to take the goods of an outbound shipment, in the order of the walk. */
   stops: readonly PaperStop[];
 }

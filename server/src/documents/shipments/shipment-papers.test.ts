@@ -57,6 +57,7 @@ const shipment: PaperShipment = {
   print_notes: ['Keep dry'],
   lines: [line(1), line(2)],
   cartons: [],
+  ssccs: {},
   stops: [],
 };
 
@@ -113,6 +114,25 @@ describe('at 203 dpi a scanner reads', () => {
     };
     expect(codes).toEqual(expected[name] ?? [[`Code128 ${own}`]]);
   });
+});
+
+test('a carton with an SSCC has it below its own code, whatever its address', async () => {
+  const ssccs = { a1b2c3: '095212340000000013', xy12zz: '095212340000000020' };
+  const long = { ...address('Pine & Poppy Wholesale and Retail Incorporated'), street2: 'Hall 7', street3: 'Door 12' };
+  const pages = await draw('labels/ctn', { cartons: packed, ssccs, shipping_addr: long });
+  const codes = await Promise.all(pages.map((page) => readCodes(page, LABEL_PRINTER)));
+  const own = `QRCode ${shipmentCode(104233)}`;
+  expect(codes).toEqual([
+    ['Code128 (00)095212340000000013', `Code128 ${cartonCode(104233, 'A1B2C3')}`, own],
+    ['Code128 (00)095212340000000020', `Code128 ${cartonCode(104233, 'XY12ZZ')}`, own],
+  ]);
+  expect(pages.map(({ text }) => text.at(-1))).toEqual(['(00) 0 9521234 000000001 3', '(00) 0 9521234 000000002 0']);
+  for (const { bars, places, height } of pages) {
+    const top = Math.min(...bars.map(({ y }) => y));
+    const carton = pages[0]?.text.indexOf('Carton 1 of 2') ?? 0;
+    expect(Math.max(...places.slice(0, carton).map(({ y }) => y))).toBeLessThan(top + 4);
+    expect(Math.max(...places.map(({ y }) => y))).toBeLessThan(height);
+  }
 });
 
 describe('200 lines with long and Chinese names', () => {

@@ -25,6 +25,8 @@ describe('what a company may be', () => {
     [{ bol_base: 0 }, { bol_base: ['BolBaseIsInvalid'] }],
     [{ bol_base: 1.5 }, { bol_base: ['BolBaseIsInvalid'] }],
     [{ bol_base: '7' }, { bol_base: ['BolBaseIsInvalid'] }],
+    [{ gs1_prefix: '952' }, { gs1_prefix: ['Gs1PrefixIsInvalid'] }],
+    [{ gs1_prefix: '952-1234' }, { gs1_prefix: ['Gs1PrefixIsInvalid'] }],
     [{ next_inv_num: 0 }, { next_inv_num: ['InvliadNumberFormat'] }],
     [{ next_picking_num: 2_000_000_001 }, { next_picking_num: ['InvliadNumberFormat'] }],
     [{ t_header_bg: 'mauve' }, { t_header_bg: ['ColourIsInvalid'] }],
@@ -38,6 +40,8 @@ describe('what a company may be', () => {
   });
 
   test.each([
+    [{ gs1_prefix: '' }],
+    [{ gs1_prefix: ' 952123456789 ' }],
     [{ t_header_bg: 'teal' }],
     [{ t_header_bg: '#2185D0' }],
     [{ t_header_bg: '' }],

@@ -46,6 +46,7 @@ const everything: CompanyForm = {
   login_bg_color: 'black',
   quick_fulfill: 0,
   ss_prefix: 'OK-',
+  gs1_prefix: '9521234',
   bol_base: 500,
   invoice_prefix: 'F-',
   next_inv_num: 20000,

@@ -19,7 +19,7 @@ export async function readGuestBoot(tx: Tx, demo: GuestBoot['demo']): Promise<Gu
 
 export async function readPreferences(tx: Tx, clock: Clock, supportUrl: string): Promise<Preferences> {
   const { rows } = await sql<Omit<Preferences, 'server_time' | 'version' | 'build' | 'support_url'>>`
-    select ${branding}, ${logoProblem(sql.ref('logo'))} as logo_problem, phone, home_country_code, timezone, currency, tax_id, payment_text, paper_size, quick_fulfill, ss_prefix, bol_base, invoice_prefix, next_inv_num,
+    select ${branding}, ${logoProblem(sql.ref('logo'))} as logo_problem, phone, home_country_code, timezone, currency, tax_id, payment_text, paper_size, quick_fulfill, ss_prefix, gs1_prefix, bol_base, invoice_prefix, next_inv_num,
            packing_slip_prefix, next_picking_num, brt_fulfillment_status_in_order_list_bool,
            disable_order_address_autofill_bool, outbound_excel_upload_bool, do_fba, updated_at
     from company`.execute(tx);

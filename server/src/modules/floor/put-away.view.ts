@@ -6,6 +6,7 @@ import { invalid } from '../../platform/http/problem.ts';
 import { likePattern } from '../../platform/lists/list-sql.ts';
 import { hasSidesSql } from '../inventory/index.ts';
 import { aisleOf } from '../locations/index.ts';
+import { plateNumber } from '../stock/index.ts';
 import { type Bin, type PlateToPut, proposeBins } from './put-away-rules.ts';
 
 /** Bins that are looked at: those with most of the item, and the first empty ones. */
@@ -25,13 +26,14 @@ const volumeOf = (table: 'l' | 'p') => {
   return sql`case when ${hasSidesSql(table)} then ${plate}.length * ${plate}.width * ${plate}.height / ${PER_VOLUME} end`;
 };
 
-async function readPlate(tx: Tx, license: string): Promise<Plate> {
+async function readPlate(tx: Tx, text: string): Promise<Plate> {
+  const license = await plateNumber(tx, text);
   const { rows } = await sql<Plate>`
     select l.id, l.client_id, l.location_id, (${volumeOf('l')})::float8 as volume,
       coalesce(sum(s.quantity), 0)::int as units, coalesce(bool_or(s.quarantine), false) as quarantined
     from licenses l left join stock_rows s on s.client_id = l.client_id and s.license_id = l.id and s.quantity > 0
     where lower(l.license) = lower(${license}::text) and ${inScope(tx, 'l.client_id')} group by l.id`.execute(tx);
-  if (!rows[0]) throw invalid('license', messageWith('PlateIsUnknown', license));
+  if (!rows[0]) throw invalid('license', messageWith('PlateIsUnknown', text));
   return rows[0];
 }
 

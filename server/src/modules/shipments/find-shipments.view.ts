@@ -6,6 +6,7 @@ import {
   type OwnCode,
   type ScannedCodes,
   type SearchHit,
+  ssccOf,
 } from '@longshore/contract';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inScope } from '../../platform/database/in-scope.ts';
@@ -14,6 +15,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { likePattern } from '../../platform/lists/list-sql.ts';
 import { searchSql } from '../../platform/lists/search.ts';
 import type { FoundHit } from '../../platform/search/search.ts';
+import { shipmentOfSscc } from '../stock/index.ts';
 import { shipmentListSql } from './shipment-list.view.ts';
 
 const HITS_MAX = 10;
@@ -61,7 +63,7 @@ function asFound(row: Found, hit: SearchHit, term: string): FoundHit {
 }
 
 /**
- * Shipments that a code names: by id, picking number or the beginning of the waybill. The ids are read from the index of
+ * Shipments that a code names: by id, picking number, the SSCC of a carton or the beginning of the waybill. The ids are read from the index of
  * each first: with the order of the hits as well, PostgreSQL would rather scan the newest shipments for a match.
  */
 function hasCode(tx: Tx, term: string): Sql {
@@ -70,13 +72,18 @@ function hasCode(tx: Tx, term: string): Sql {
   return sql`${inScope(tx, 's.client_id')} and s.id = any(${id}::int[]
     || array(select id from shipments where voided_at is null and lower(pt_number) = lower(${term}::text) limit ${most})
     || array(select id from shipments where voided_at is null and waybill <> '' and lower(waybill) like ${`${likePattern(term)}%`}
-      order by lower(waybill) using ~<~ limit ${most}))`;
+      order by lower(waybill) using ~<~ limit ${most})
+    || array(select ${shipmentOfSscc(tx, ssccOf(term))}))`;
 }
 
 /** A client's own shipments open as its orders show them. Its orders are found by reference and PO. */
 async function findOwnShipments(tx: Tx, clientId: number, term: string): Promise<FoundHit[]> {
   const ids = sql`select guarded.find_shipments(${clientId}, lower(${term}::text)) limit ${sql.lit(HITS_MAX)}`;
-  const rows = await readFound(tx, sql`s.client_id = ${clientId} and s.id = any(array(${ids}))`);
+  const byCarton = shipmentOfSscc(tx, ssccOf(term));
+  const rows = await readFound(
+    tx,
+    sql`s.client_id = ${clientId} and (s.id = any(array(${ids})) or s.id = ${byCarton})`,
+  );
   return rows.map((row) => {
     const hit = { ...hitOf(row), description: row.pt_number, path: `/orders/${row.order_id}/shipment/${row.id}/view` };
     return asFound(row, hit, term);
@@ -113,9 +120,11 @@ export function shipmentsNamed(code: string): Sql {
 }
 
 /** The condition on shipments `s` that a scan names; undefined when it cannot name one. */
-export function shipmentsScanned(tx: Tx, { own, plain }: ScannedCodes): Sql | undefined {
+export function shipmentsScanned(tx: Tx, { own, plain, sscc }: ScannedCodes): Sql | undefined {
   if (own) return ownShipments(tx, own);
-  return plain ? shipmentsNamed(plain) : undefined;
+  if (!sscc) return plain ? shipmentsNamed(plain) : undefined;
+  const byCarton = sql`s.id = ${shipmentOfSscc(tx, sscc)}`;
+  return plain ? sql`(${byCarton} or ${shipmentsNamed(plain)})` : byCarton;
 }
 
 /** The shipments that a scan names, for users who may open them. The newest comes first. */

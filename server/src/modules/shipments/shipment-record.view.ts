@@ -100,13 +100,14 @@ function cartonsOf(rows: readonly ContentRow[], lines: readonly NameRow[]): Cont
   return [...grouped(rows, ({ container_id }) => container_id).values()].flatMap((contents) => {
     const [first] = contents;
     if (!first) return [];
-    const { number: id, own_number, length, width, height, weight } = first;
+    const { number: id, sscc, own_number, length, width, height, weight } = first;
     const packed = contents.flatMap(({ shipment_line_id, units: quantity, expire }) => {
       const line = lineById.get(shipment_line_id ?? 0);
       return line ? [{ line, quantity, expire }] : [];
     });
     return {
       id,
+      sscc,
       own_number,
       length,
       width,

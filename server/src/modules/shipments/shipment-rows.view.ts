@@ -220,6 +220,7 @@ export async function readFulfilled(tx: Tx, shipmentId: number, lineId?: number)
 export interface ContentRow {
   container_id: number;
   number: string;
+  sscc: string;
   own_number: string;
   length: number;
   width: number;
@@ -232,9 +233,10 @@ export interface ContentRow {
 
 /** Flat rows: one look-up per carton took seconds for some thousands when PostgreSQL expected a dozen. */
 const contentsOf = (tx: Tx, id: number) => sql<ContentRow>`
-  select c.id as container_id, c.number, c.own_number, c.length::float8 as length, c.width::float8 as width,
+  select c.id as container_id, c.number, coalesce(x.sscc, '') as sscc, c.own_number, c.length::float8 as length, c.width::float8 as width,
     c.height::float8 as height, c.weight::float8 as weight, d.shipment_line_id, d.quantity as units, d.expire
   from containers c left join container_lines d on d.client_id = c.client_id and d.container_id = c.id
+  left join ssccs x on x.client_id = c.client_id and x.shipment_id = c.shipment_id and lower(x.carton) = lower(c.number)
   where c.shipment_id = ${id} and ${inScope(tx, 'c.client_id')} order by c.position, c.id, d.id`;
 
 /** One id is compared, not a list of ids: PostgreSQL plans a list anew for every call, which takes longer than the read. */

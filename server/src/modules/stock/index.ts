@@ -41,6 +41,9 @@ export { release, releaseAll, releaseLocked, reserve, reserveLocked } from './re
 export { assertBucketFits, type LockedBucket } from './serials/bucket-rules.ts';
 export { lockBucket } from './serials/lock-bucket.ts';
 export { splitBucket } from './serials/split-bucket.ts';
+export { giveSsccs } from './ssccs/give-ssccs.ts';
+export type { SsccBearer } from './ssccs/sscc-bearer.ts';
+export { plateNumber, plateNumbers, platesNamed, shipmentOfSscc, ssccsOfPlates } from './ssccs/ssccs.view.ts';
 export { stockChecks } from './stock-checks.ts';
 export { rowAt } from './stock-rows.view.ts';
 export { isNoPlate } from './stock-rules.ts';
@@ -68,6 +71,7 @@ export const stock = module({
     stock_rows_client_id_license_id_fkey: plateIsGone,
     movements_client_id_license_id_fkey: plateIsGone,
     count_lines_client_id_license_id_fkey: plateIsGone,
+    ssccs_client_id_license_id_fkey: plateIsGone,
   },
   sheets: [putAwaySheet, countSheet],
   finders: { licenses: findPlates, lots: findLots, serials: findBuckets },

@@ -1,10 +1,10 @@
-import { nameIn } from '@longshore/contract';
 import { inScope } from '../../platform/database/in-scope.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { lockItems } from './lock-items.ts';
 import type { NamedStock, StockItem, StockNames } from './named-stock.ts';
 import type { Place, StockPlace, Totals } from './posting.ts';
+import { plateNumber, plateNumbers } from './ssccs/ssccs.view.ts';
 import { rowAt } from './stock-rows.view.ts';
 import { isNoPlate } from './stock-rules.ts';
 
@@ -18,30 +18,39 @@ type NamedRow = StockItem &
     on_hand: number | null;
   };
 
-/** Locks the item and reads what a command refers to, in one batch. Undefined when there is no such active item. */
-export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedStock | undefined> {
+async function readNamed(tx: Tx, names: StockNames, licenses: readonly string[]): Promise<NamedRow[]> {
   const { itemId, clientId = null, lotId, lotNumber, places } = names;
-  const licenses = places.map(({ license }) => (isNoPlate(license) ? '' : nameIn('license', license)));
   const quarantines = places.map(({ quarantine }) => quarantine);
-  const [, { rows }] = await Promise.all([
+  const { rows } = await sql<NamedRow>`
+    select i.id, i.client_id, i.sku, i.lot, i.serial, t.in_stock, t.reserved, t.quarantined,
+      o.id as lot_id, o.expire_date, l.id as license_id, p.quarantine, s.id as row_id, s.quantity as on_hand
+    from inventories i
+    join item_totals t on t.inventory_id = i.id
+    cross join unnest(${licenses}::text[], ${quarantines}::boolean[]) with ordinality p (license, quarantine, n)
+    left join lateral (
+      select id, expire_date from lots where inventory_id = i.id and id = ${lotId}::int
+      union all
+      select id, expire_date from lots
+      where inventory_id = i.id and ${lotId}::int is null and lower(lot_number) = lower(${lotNumber}::text)) o on true
+    left join lateral (
+      select l.id from licenses l where l.client_id = i.client_id and lower(l.license) = lower(p.license) limit 1) l on true
+    left join ${rowAt('i.id', 'l.id', 'o.id', 'p.quarantine')}
+    where i.id = ${itemId}::int and i.type = 'Item' and i.is_active
+      and (${clientId}::int is null or i.client_id = ${clientId}::int) and ${inScope(tx, 'i.client_id')}
+    order by p.n`.execute(tx);
+  return rows;
+}
+
+/**
+ * Locks the item, before anything else is sent, and reads what a command refers to. Undefined when there is no such active
+ * item.
+ */
+export async function lockNamedStock(tx: Tx, names: StockNames): Promise<NamedStock | undefined> {
+  const { itemId, places } = names;
+  const numbers = places.map(({ license }) => (isNoPlate(license) ? '' : license));
+  const [, rows] = await Promise.all([
     lockItems(tx, [itemId]),
-    sql<NamedRow>`
-      select i.id, i.client_id, i.sku, i.lot, i.serial, t.in_stock, t.reserved, t.quarantined,
-        o.id as lot_id, o.expire_date, l.id as license_id, p.quarantine, s.id as row_id, s.quantity as on_hand
-      from inventories i
-      join item_totals t on t.inventory_id = i.id
-      cross join unnest(${licenses}::text[], ${quarantines}::boolean[]) with ordinality p (license, quarantine, n)
-      left join lateral (
-        select id, expire_date from lots where inventory_id = i.id and id = ${lotId}::int
-        union all
-        select id, expire_date from lots
-        where inventory_id = i.id and ${lotId}::int is null and lower(lot_number) = lower(${lotNumber}::text)) o on true
-      left join lateral (
-        select l.id from licenses l where l.client_id = i.client_id and lower(l.license) = lower(p.license) limit 1) l on true
-      left join ${rowAt('i.id', 'l.id', 'o.id', 'p.quarantine')}
-      where i.id = ${itemId}::int and i.type = 'Item' and i.is_active
-        and (${clientId}::int is null or i.client_id = ${clientId}::int) and ${inScope(tx, 'i.client_id')}
-      order by p.n`.execute(tx),
+    plateNumbers(tx, numbers).then((licenses) => readNamed(tx, names, licenses)),
   ]);
   const [first] = rows;
   if (!first) return undefined;
@@ -107,8 +116,9 @@ export async function activeItem(tx: Tx, id: number, clientId: number | undefine
 
 /** A client's plate by its number, kept until the commit. */
 export async function holdPlateNumbered(tx: Tx, clientId: number, number: string): Promise<number | undefined> {
+  const license = await plateNumber(tx, number);
   const { rows } = await sql<{ id: number }>`
-    select id from licenses where client_id = ${clientId} and lower(license) = lower(${nameIn('license', number)}::text)
+    select id from licenses where client_id = ${clientId} and lower(license) = lower(${license}::text)
     for key share`.execute(tx);
   return rows[0]?.id;
 }

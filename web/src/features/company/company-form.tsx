@@ -90,6 +90,7 @@ function CompanyFields() {
           plain
         />
         <TextField {...form.field('ss_prefix')} label={labels.ss_prefix} span={4} />
+        <TextField {...form.field('gs1_prefix')} label={labels.gs1_prefix} hint="company.gs1PrefixHint" span={12} />
       </FieldGroup>
     </FormPage>
   );

@@ -183,6 +183,7 @@ function NumberFacts() {
         { label: labels.next_inv_num, value: next(company.invoice_prefix, company.next_inv_num) },
         { label: labels.next_picking_num, value: next(company.packing_slip_prefix, company.next_picking_num) },
         { label: labels.bol_base, value: company.bol_base },
+        { label: labels.gs1_prefix, value: company.gs1_prefix, copy: true },
         {
           label: labels.ss_prefix,
           value: company.ss_prefix,

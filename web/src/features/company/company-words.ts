@@ -34,6 +34,7 @@ export const companyLabels = {
   login_bg_color: 'company.loginColour',
   quick_fulfill: 'company.quickFulfil',
   ss_prefix: 'company.shipStationPrefix',
+  gs1_prefix: 'company.gs1Prefix',
   bol_base: 'company.bolBase',
   invoice_prefix: 'company.invoicePrefix',
   next_inv_num: 'company.nextInvoice',

@@ -5,6 +5,7 @@ import { bringsLeft, type HeldPlate, NO_PLATE, readReplenish, replenishStep, wit
 const bring = (license: string, location: string, more: Partial<Bring> = {}): Bring => ({
   license_id: 1,
   license,
+  sscc: '',
   location_id: 1,
   location,
   lot_id: null,
@@ -35,9 +36,9 @@ const face: Face = {
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 };
-const of = { face, wanted: 38, onto: [{ license_id: 3, license: 'LP-FACE' }] };
+const of = { face, wanted: 38, onto: [{ license_id: 3, license: 'LP-FACE', sscc: '' }] };
 const whole = bring('LP-1', 'R-01-2');
-const part = bring('LP-2', 'R-02-2', { units: 30, bring: 18, whole: false });
+const part = bring('LP-2', 'R-02-2', { units: 30, bring: 18, whole: false, sscc: '095212340000000013' });
 const brings = [whole, part];
 const held = (license: string, quantity: number | null = null): HeldPlate => ({ license, quantity });
 
@@ -58,6 +59,7 @@ const wrong = (reason: string, expected: string) => ({ kind: 'refused', wrong: r
 
 test.each<[string, HeldPlate, string, object]>([
   ['a plate', NO_PLATE, 'lp-1', { kind: 'held', held: { license: 'LP-1' } }],
+  ['its SSCC', NO_PLATE, '00095212340000000013', { kind: 'held', held: { license: 'LP-2' } }],
   ['its label', NO_PLATE, ownCode('license', 'LP-2') ?? '', { kind: 'held', held: { license: 'LP-2' } }],
   ['its bin', NO_PLATE, 'R-02-2', { kind: 'held', held: { license: 'LP-2' } }],
   ['another plate', NO_PLATE, 'LP-9', wrong('plate', 'LP-1')],

@@ -1,4 +1,4 @@
-import { type Bring, codesOfScan, type Replenishment } from '@longshore/contract';
+import { type Bring, codesOfScan, namesPlate, type Replenishment } from '@longshore/contract';
 
 /** What was scanned towards the next plate. Nothing of it is lost by a scan that is refused. */
 export interface HeldPlate {
@@ -26,7 +26,6 @@ export type ReplenishReading =
 type Of = Pick<Replenishment, 'face' | 'onto' | 'wanted'>;
 
 const isSame = (one: string, other: string) => one !== '' && one.toLowerCase() === other.toLowerCase();
-const namesPlate = (code: string, license: string) => codesOfScan(code).plates.some((plate) => isSame(plate, license));
 const namesBin = (code: string, location: string) => isSame(codesOfScan(code).location, location);
 
 /** Units that were brought from a plate and that the proposals do not know yet. */
@@ -77,7 +76,7 @@ export function withUnits(brings: readonly Bring[], held: HeldPlate, quantity: n
 
 function atFace({ face, onto }: Of, step: ReplenishStep & { kind: 'face' }, code: string): ReplenishReading {
   const { bring, units, isWhole } = step;
-  const plate = onto.find(({ license }) => namesPlate(code, license));
+  const plate = onto.find((each) => namesPlate(code, each));
   if (!plate && !namesBin(code, face.location)) return refused('face', code, face.location);
   if (isWhole) return { kind: 'bring', bring, units, to: '' };
   const to = plate ?? onto[0];
@@ -89,13 +88,13 @@ export function readReplenish(of: Of, brings: readonly Bring[], held: HeldPlate,
   const step = replenishStep(brings, held);
   if (step.kind === 'done') return { kind: 'held', held };
   const plate =
-    brings.find(({ license }) => namesPlate(code, license)) ??
+    brings.find((each) => namesPlate(code, each)) ??
     (step.kind === 'plate' ? brings.find(({ location }) => namesBin(code, location)) : undefined);
   if (plate) {
     const isKept = isSame(plate.license, held.license);
     return { kind: 'held', held: isKept ? held : { license: plate.license, quantity: null } };
   }
   if (step.kind === 'face') return atFace(of, step, code);
-  const isFace = namesBin(code, of.face.location) || of.onto.some(({ license }) => namesPlate(code, license));
+  const isFace = namesBin(code, of.face.location) || of.onto.some((plate) => namesPlate(code, plate));
   return refused(isFace ? 'firstPlate' : 'plate', code, step.bring.license);
 }

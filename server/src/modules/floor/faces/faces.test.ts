@@ -48,7 +48,7 @@ describe('a face that runs low', () => {
     expect(await taskOf(face)).toMatchObject({ label: item.sku, place: place.location, units: 36, priority: 3 });
     const { brings, wanted, onto: plates } = await boss.ok(faces.replenish, { params: { id: face.id } });
     expect(wanted).toBe(36);
-    expect(plates).toEqual([{ license_id: onto.id, license: onto.license }]);
+    expect(plates).toEqual([{ license_id: onto.id, license: onto.license, sscc: '' }]);
     expect(brings).toMatchObject([
       {
         license: large.license,

@@ -1,6 +1,7 @@
 import { type Face, type Replenishment, sentence } from '@longshore/contract';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { ssccsOfPlates } from '../../stock/index.ts';
 import { readFace } from './faces.view.ts';
 import { choosePlates, type ReservePlate, wantedBy } from './replenish-rules.ts';
 
@@ -45,10 +46,17 @@ async function readOnto(tx: Tx, face: OfFace) {
 export async function readReplenishment(tx: Tx, id: number): Promise<Replenishment> {
   const face = await readFace(tx, id);
   const [today, plates, onto] = await Promise.all([readToday(tx), readReserve(tx, face), readOnto(tx, face)]);
-  const brings = choosePlates(face, plates, today).map(({ is_shared: _, reason, ...plate }) => ({
+  const chosen = choosePlates(face, plates, today);
+  const ssccs = await ssccsOfPlates(
+    tx,
+    [...chosen, ...onto].map(({ license_id }) => license_id),
+  );
+  const ssccOf = (plate: { license_id: number }) => ssccs.get(plate.license_id) ?? '';
+  const brings = chosen.map(({ is_shared: _, reason, ...plate }) => ({
     ...plate,
+    sscc: ssccOf(plate),
     reason: sentence(reason),
     reason_key: reason,
   }));
-  return { face, wanted: wantedBy(face), onto, brings };
+  return { face, wanted: wantedBy(face), onto: onto.map((plate) => ({ ...plate, sscc: ssccOf(plate) })), brings };
 }

@@ -3,6 +3,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid } from '../../../platform/http/problem.ts';
+import { platesNamed } from '../../stock/index.ts';
 import type { WaveLine } from './wave-line.view.ts';
 
 /** A bin or a plate that was scanned; neither for goods in no bin. */
@@ -20,14 +21,13 @@ interface FoundPlace extends ScannedPlace {
 
 /** What a scan names, among all plates: one of another client is said to be that. */
 async function findPlace(tx: Tx, scan: string): Promise<FoundPlace | undefined> {
-  const { location, plates } = codesOfScan(scan);
-  const numbers = plates.map((number) => number.toLowerCase());
+  const codes = codesOfScan(scan);
   const { rows } = await sql<FoundPlace>`
     select p.license as name, p.location_id, coalesce(b.location, '') as location, p.id as license_id, p.client_id
     from licenses p left join locations b on b.id = p.location_id
-    where lower(p.license) = any(${numbers}::text[]) and ${inScope(tx, 'p.client_id')}
+    where ${platesNamed(tx, 'p', codes)} and ${inScope(tx, 'p.client_id')}
     union all
-    select b.location, b.id, b.location, null, null from locations b where lower(b.location) = lower(${location}::text)
+    select b.location, b.id, b.location, null, null from locations b where lower(b.location) = lower(${codes.location}::text)
     limit 2`.execute(tx);
   return rows[0];
 }

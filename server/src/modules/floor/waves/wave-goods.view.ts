@@ -2,6 +2,7 @@ import type { Allocation } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { ssccsOfPlates } from '../../stock/index.ts';
 import { metresOf, minutesFor, type Spot } from './walk-rules.ts';
 import type { PlacedPick, Warehouse } from './wave-stops.ts';
 
@@ -27,10 +28,16 @@ export async function openPicks(
   toteOf: (shipmentId: number) => string,
 ): Promise<PlacedPick[]> {
   const picks = allocations.flatMap(({ shipment_id, picks: of }) => of.map((pick) => ({ ...pick, shipment_id })));
-  const codes = await readCodes(
-    tx,
-    picks.map(({ inventory_id }) => inventory_id),
-  );
+  const [codes, ssccs] = await Promise.all([
+    readCodes(
+      tx,
+      picks.map(({ inventory_id }) => inventory_id),
+    ),
+    ssccsOfPlates(
+      tx,
+      picks.map(({ license_id }) => license_id),
+    ),
+  ]);
   return picks.map((pick) => {
     const item = codes.get(pick.inventory_id);
     return {
@@ -46,6 +53,7 @@ export async function openPicks(
       serial: item?.serial ?? false,
       license_id: pick.license_id,
       license: pick.license,
+      sscc: ssccs.get(pick.license_id) ?? '',
       lot_id: pick.lot_id,
       lot: pick.lot,
       expire: pick.expire,
@@ -64,7 +72,7 @@ export async function donePicks(
   since: string,
   toteOf: (shipmentId: number) => string,
 ): Promise<PlacedPick[]> {
-  const { rows } = await sql<Omit<PlacedPick, 'tote' | 'done'>>`
+  const { rows } = await sql<Omit<PlacedPick, 'tote' | 'done' | 'sscc'>>`
     select f.shipment_line_id as line_id, f.shipment_id, f.client_id, f.inventory_id, i.sku, i.name, i.upc,
       array_remove(array[i.barcode_1, i.barcode_2], '') as barcodes, i.serial, f.license_id,
       coalesce(p.license, '') as license, f.lot_id, coalesce(o.lot_number, '') as lot, o.expire_date as expire, f.quantity,
@@ -74,7 +82,8 @@ export async function donePicks(
     left join lots o on o.client_id = f.client_id and o.id = f.lot_id
     where f.shipment_id = any(${shipmentIds}::int[]) and f.created_at >= ${since}::timestamptz and ${inScope(tx, 'f.client_id')}
     order by f.id`.execute(tx);
-  return rows.map((row) => ({ ...row, tote: toteOf(row.shipment_id), done: true }));
+  // Nobody scans the plate again.
+  return rows.map((row) => ({ ...row, sscc: '', tote: toteOf(row.shipment_id), done: true }));
 }
 
 const whole = Math.round;

@@ -3,6 +3,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { likePattern } from '../../../platform/lists/list-sql.ts';
+import { plateNumber } from '../../stock/index.ts';
 
 /** What a look-up offers at most. */
 const FOUND_MAX = 20;
@@ -51,15 +52,17 @@ async function findPlates(tx: Tx, named: Named, text: string): Promise<PlaceFoun
   return rows;
 }
 
-/** What was typed, or the name on the label of the plate or bin that was scanned. */
-const placeIn = (text: string) => nameIn('location', nameIn('license', text.trim()));
+/** What was typed, or the name of the plate or bin whose label was scanned. */
+const placeIn = async (tx: Tx, text: string) => nameIn('location', await plateNumber(tx, text.trim()));
 
 /** Where an item can be taken from, or put to. */
-export const findFulfilPlaces = (
+export async function findFulfilPlaces(
   tx: Tx,
   { license, action, ...named }: Named & { license: string; action: 'inbound' | 'outbound' },
-): Promise<PlaceFound[]> =>
-  action === 'outbound' ? findStock(tx, named, placeIn(license)) : findPlates(tx, named, placeIn(license));
+): Promise<PlaceFound[]> {
+  const place = await placeIn(tx, license);
+  return action === 'outbound' ? findStock(tx, named, place) : findPlates(tx, named, place);
+}
 
 /** The direction and type of a shipment that a look-up is for; none: what is in stock is offered. */
 const kindOf = (tx: Tx, shipmentId: number | undefined) => sql`(

@@ -1,8 +1,7 @@
-import { nameIn } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { type Held, isNoPlate, rowAt, type Totals } from '../../stock/index.ts';
+import { type Held, isNoPlate, plateNumbers, rowAt, type Totals } from '../../stock/index.ts';
 import type { LockedShipment } from '../locked-shipment.ts';
 import type { DecidedPick, FoundPlace, PickInput } from './fulfil-rules.ts';
 
@@ -69,13 +68,17 @@ export async function readPlaces(
   shipmentId: number,
   picks: readonly PickInput[],
 ): Promise<(FoundPlace | undefined)[]> {
+  const licenses = await plateNumbers(
+    tx,
+    picks.map(({ license = '' }) => (isNoPlate(license) ? '' : license)),
+  );
   const { rows } = await sql<PlaceRow>`
     select p.n::int, l.id as license_id, l.license, o.id as lot_id, o.lot_number, o.expire_date, t.in_stock, t.reserved,
       t.quarantined, s.id as row_id, s.quantity as on_hand
     from unnest(
       ${picks.map(({ lineId }) => lineId)}::int[],
       ${picks.map(({ licenseId = null }) => licenseId)}::int[],
-      ${picks.map(({ license = '' }) => (isNoPlate(license) ? '' : nameIn('license', license)))}::text[],
+      ${licenses}::text[],
       ${picks.map(({ lotId = null }) => lotId)}::int[],
       ${picks.map(({ lotId = null, newLot }) => (lotId === null ? (newLot?.lot ?? '') : ''))}::text[],
       ${picks.map(({ quarantine = false }) => quarantine)}::boolean[],

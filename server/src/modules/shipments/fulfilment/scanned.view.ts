@@ -3,7 +3,9 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { refused } from '../../../platform/http/problem.ts';
+import { assertLinkIsRead } from '../../../platform/search/scan.ts';
 import { hasCode } from '../../inventory/index.ts';
+import { platesNamed } from '../../stock/index.ts';
 import { shipmentsScanned } from '../find-shipments.view.ts';
 
 const FOUND_MAX = 20;
@@ -24,7 +26,9 @@ export async function findScanned(tx: Tx, shipmentId: number, code: string): Pro
   const lines = await findLine(tx, shipmentId, codes);
   if (lines.length) return lines;
   const [goods, shipments] = await Promise.all([findGoods(tx, clientId, codes), findOthers(tx, codes)]);
-  return [...goods, ...shipments];
+  const found = [...goods, ...shipments];
+  if (found.length === 0) assertLinkIsRead(code);
+  return found;
 }
 
 /** The line of this shipment that a code of its ticket names. */
@@ -48,17 +52,13 @@ async function findOthers(tx: Tx, codes: ScannedCodes): Promise<ScannedForShipme
   return rows;
 }
 
-async function findGoods(
-  tx: Tx,
-  clientId: number,
-  { items, plates, location, lot, serial }: ScannedCodes,
-): Promise<ScannedForShipment[]> {
-  const numbers = plates.map((number) => number.toLowerCase());
+async function findGoods(tx: Tx, clientId: number, codes: ScannedCodes): Promise<ScannedForShipment[]> {
+  const { items, location, lot, serial } = codes;
   const { rows } = await sql<ScannedForShipment>`
     select 'license' as kind, p.license as title, array(
       select distinct s.inventory_id from stock_rows s
       where s.client_id = p.client_id and s.license_id = p.id and not s.quarantine and s.quantity > 0) as items
-    from licenses p where p.client_id = ${clientId} and lower(p.license) = any(${numbers}::text[])
+    from licenses p where p.client_id = ${clientId} and ${platesNamed(tx, 'p', codes)}
     union all
     select 'location', b.location, '{}' from locations b where lower(b.location) = lower(${location}::text)
     union all

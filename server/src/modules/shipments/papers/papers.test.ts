@@ -268,6 +268,15 @@ describe('a print job', () => {
       return data.status === 'running' ? undefined : data;
     });
 
+  test('that is refused while it draws says why', async () => {
+    const [id = 0, other = 0] = await shipments(2);
+    await it.database.owner("update company set gs1_prefix = '952999999999'");
+    await it.database.owner("insert into sscc_prefixes (prefix, given) values ('952999999999', 99999)");
+    const job = await boss.ok(papers.printMany, { body: { paper: 'labels/ctn', ids: [id, other] } });
+    expect(await finished(job.id)).toMatchObject({ status: 'failed', problem_key: 'SsccsAreUsedUp:952999999999' });
+    await it.database.owner("update company set gs1_prefix = '9521234'");
+  });
+
   /** Starts a job, as a request did, with the payload of its event. */
   const start = (id: number) =>
     it.database.owner(

@@ -50,6 +50,11 @@ const cartons = sql`coalesce((
       from container_lines x where x.client_id = c.client_id and x.container_id = c.id), '[]')) order by c.position)
   from containers c where c.client_id = s.client_id and c.shipment_id = s.id and s.packed), '[]')`;
 
+/** While the company has a prefix. */
+const ssccs = sql`coalesce((
+  select json_object_agg(lower(x.carton), x.sscc) from ssccs x, company m
+  where x.client_id = s.client_id and x.shipment_id = s.id and m.gs1_prefix <> ''), '{}')`;
+
 type Read = Omit<PaperShipment, 'print_notes' | 'stops' | 'client'> & {
   client: { company: string; logo: string; address: Partial<AddressCopy> };
   print_note: string;
@@ -114,7 +119,7 @@ export async function readPaperShipments(
       s.waybill, s.incoterm, s.incoterm_place, s.carton_count, s.shipping_addr, s.billing_addr, o.payment_term, o.tax_rate::text as tax_rate,
       s.invoice_number, s.invoice_date, coalesce(s.bol_number::text, '') as bol_number, o.note, o.print_note,
       case when r.print_instruction then r.default_instruction else '' end as relation_note,
-      ${lines} as lines, ${cartons} as cartons
+      ${lines} as lines, ${cartons} as cartons, ${ssccs} as ssccs
     from shipments s join orders o on o.client_id = s.client_id and o.id = s.order_id
     join relations r on r.client_id = o.client_id and r.id = o.relation_id
     join clients c on c.id = s.client_id join couriers k on k.id = s.courier_id

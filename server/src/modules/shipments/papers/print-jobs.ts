@@ -18,7 +18,6 @@ import type { Job } from '../../../platform/jobs/worker.ts';
 import type { Tools } from '../../../platform/module.ts';
 import { readLetterhead } from '../../company/index.ts';
 import { assertMayPrint, countPrints } from './count-prints.ts';
-import { readPaperShipments } from './papers.view.ts';
 import {
   deletePrintJobs,
   failPrintJob,
@@ -30,7 +29,7 @@ import {
   type StoredPrintJob,
   saveProgress,
 } from './print-jobs.store.ts';
-import { logosOf, type PrintTools, readPicks, stationeryOf } from './print-papers.ts';
+import { logosOf, type PrintTools, readPicks, readToDraw, stationeryOf } from './print-papers.ts';
 import { countCartons } from './prints.store.ts';
 
 /** The folder of the storage. */
@@ -140,7 +139,7 @@ async function draw(open: Open, job: StoredPrintJob, actor: Actor, tools: PrintT
     let drawn = 0;
     for (let from = 0; from < job.shipment_ids.length; from += CHUNK) {
       const ids = job.shipment_ids.slice(from, from + CHUNK);
-      const shipments = await open(staffScope, (tx) => readPaperShipments(tx, ids, picks));
+      const shipments = await open(staffScope, (tx) => readToDraw(tx, job.paper, ids, picks));
       await papers.add({ shipments, logos: await tools.loadLogos(logosOf(shipments)) }, onStep);
       await isSaved();
       drawn += shipments.length;
@@ -150,6 +149,12 @@ async function draw(open: Open, job: StoredPrintJob, actor: Actor, tools: PrintT
   } finally {
     await papers.close();
   }
+}
+
+/** Why a job has failed; undefined while it is tried again, which changes nothing for a refusal such as used up SSCCs. */
+function finalReason(error: unknown, isLast: boolean): Message | undefined {
+  if (error instanceof Problem && error.status === 422) return error.reason as Message;
+  return isLast ? 'PrintStopped' : undefined;
 }
 
 /** Draws the paper of a print job. Its file is named beforehand, so that a repeated job overwrites its own. */
@@ -167,7 +172,8 @@ export function printPapersJob(tools: Pick<Tools, 'findActor' | 'storage'> & Pri
       await tools.storage.put(job.path, bytes);
       await open(staffScope, (tx) => finishPrintJob(tx, id));
     } catch (error) {
-      if (attempt.number >= TRIES || attempt.isLast) await fail('PrintStopped');
+      const reason = finalReason(error, attempt.number >= TRIES || attempt.isLast);
+      if (reason) await fail(reason);
       throw error;
     }
   };

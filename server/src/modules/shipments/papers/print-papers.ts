@@ -7,9 +7,11 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { Pdf } from '../../../platform/http/bind.ts';
 import type { LoadLogos } from '../../company/index.ts';
 import { type Letterhead, readLetterhead } from '../../company/index.ts';
+import { giveSsccs } from '../../stock/index.ts';
 import { readAllocations } from '../fulfilment/allocation.view.ts';
 import { assertMayRepeat, countPrintsOfAll } from './count-prints.ts';
 import { readPaperShipments } from './papers.view.ts';
+import { cartonsWithoutSscc } from './prints.store.ts';
 
 export interface PrintTools {
   clock: Clock;
@@ -41,9 +43,20 @@ export function stationeryOf(letterhead: Letterhead, language: Language, at: Dat
 
 export const logosOf = (shipments: readonly PaperShipment[]): string[] => shipments.map(({ client }) => client.logo);
 
+/** Shipments as a paper shows them. The first print of a carton's label gives it its SSCC. */
+export async function readToDraw(
+  tx: Tx,
+  paper: PaperName,
+  ids: readonly number[],
+  picks: ReadonlyMap<number, Allocation>,
+) {
+  if (paper === 'labels/ctn') await giveSsccs(tx, () => cartonsWithoutSscc(tx, ids));
+  return readPaperShipments(tx, ids, picks);
+}
+
 async function readAndDraw(tx: Tx, actor: Actor, paper: PaperName, ids: readonly number[], tools: PrintTools) {
   const allocations = await readPicks(tx, paper, ids);
-  const [shipments, letterhead] = await Promise.all([readPaperShipments(tx, ids, allocations), readLetterhead(tx)]);
+  const [shipments, letterhead] = await Promise.all([readToDraw(tx, paper, ids, allocations), readLetterhead(tx)]);
   return new Pdf(async () => {
     const logos = await tools.loadLogos(logosOf(shipments));
     const papers = await openDrawing('papers', {

@@ -2,6 +2,7 @@ import type { Direction, PaperName } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import type { SsccBearer } from '../../stock/index.ts';
 import { holderColumn } from '../lock-columns.ts';
 
 export interface ShipmentToPrint {
@@ -84,4 +85,23 @@ export function queueBolNumbers(tx: Tx, ids: readonly number[]): void {
     update shipments s set bol_number = t.before + n.place
     from taken t, unnest(${ids}::int[]) with ordinality n (id, place)
     where s.id = n.id and ${inScope(tx, 's.client_id')}`.queue(tx);
+}
+
+/**
+ * The labels of cartons of these shipments that have no SSCC yet, in their order: packed cartons by their number, those
+ * of a typed number of cartons by their place.
+ */
+export async function cartonsWithoutSscc(tx: Tx, ids: readonly number[]): Promise<SsccBearer[]> {
+  const { rows } = await sql<SsccBearer>`
+    select s.client_id, null::int as license_id, s.id as shipment_id, n.carton
+    from shipments s cross join lateral (
+      select c.number as carton, c.position from containers c
+      where c.client_id = s.client_id and c.shipment_id = s.id and s.packed
+      union all
+      select p::text, p from generate_series(1, greatest(1, s.carton_count)) p
+      where not exists (select from containers c where c.client_id = s.client_id and c.shipment_id = s.id and s.packed)) n
+    where s.id = any(${ids}::int[]) and ${inScope(tx, 's.client_id')} and s.voided_at is null
+      and not exists (select from ssccs x where x.client_id = s.client_id and x.shipment_id = s.id and lower(x.carton) = lower(n.carton))
+    order by array_position(${ids}::int[], s.id), n.position`.execute(tx);
+  return rows;
 }

@@ -1,10 +1,11 @@
-import { COUNT_PLACE_MAX, COUNTED_DAYS_MAX, type CountLine, type CountPlace, nameIn } from '@longshore/contract';
+import { COUNT_PLACE_MAX, COUNTED_DAYS_MAX, type CountLine, type CountPlace } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { locationNamed, readLocation } from '../../locations/index.ts';
+import { plateNumber } from '../ssccs/ssccs.view.ts';
 import { countingMoment } from './counts.store.ts';
 import { addVariances, type PlainLine } from './counts.view.ts';
 import { lineNames, walkOrder } from './variances.ts';
@@ -32,10 +33,11 @@ async function binOf(tx: Tx, clientId: number, name: string): Promise<Place> {
 }
 
 async function plateOf(tx: Tx, clientId: number, number: string): Promise<Place> {
+  const named = await plateNumber(tx, number);
   const { rows } = await sql<{ id: number; license: string; location: CountPlace['location'] }>`
     select l.id, l.license, case when b.id is not null then json_build_object('id', b.id, 'location', b.location) end as location
     from licenses l left join locations b on b.id = l.location_id
-    where l.client_id = ${clientId} and lower(l.license) = lower(${nameIn('license', number)}::text)`.execute(tx);
+    where l.client_id = ${clientId} and lower(l.license) = lower(${named}::text)`.execute(tx);
   const plate = rows[0];
   if (!plate) throw invalid('license', `PlateIsUnknown:${number}`);
   const { id, license, location } = plate;

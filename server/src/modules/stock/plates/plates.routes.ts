@@ -1,6 +1,6 @@
 import { api } from '@longshore/contract';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Binding, bind } from '../../../platform/http/bind.ts';
+import { type Binding, bind, bindStaged } from '../../../platform/http/bind.ts';
 import { serveList } from '../../../platform/lists/serve-list.ts';
 import { binContents, binVisits, platesAt, readAisle } from './bins.view.ts';
 import { breakPlate } from './break-plate.ts';
@@ -21,7 +21,10 @@ export const platesRoutes = ({ clock }: { clock: Clock }): Binding[] => [
   bind(licenses.break, (tx, { actor, params, body }) => breakPlate(tx, actor, params.id, body)),
   bind(licenses.move, (tx, { actor, body }) => putAway(tx, actor, body)),
   bind(licenses.moveBack, (tx, { actor, params, body }) => moveBack(tx, actor, params.id, body)),
-  bind(licenses.labels, (tx, { actor, query }) => printLabels(tx, actor, query.ids, clock)),
+  bindStaged(licenses.labels, {
+    run: (tx, { actor, query }) => printLabels(tx, actor, query.ids, clock),
+    again: (tx, { actor, query }) => printLabels(tx, actor, query.ids, clock),
+  }),
   bind(licenses.inventories, (tx, { params }) => readPlateItems(tx, params.id)),
   bind(licenses.movements, (tx, { params, query }) => readPlateMovements(tx, params.id, query.before)),
   bind(licenses.places, (tx, { params }) => readPlatePlaces(tx, params.id)),

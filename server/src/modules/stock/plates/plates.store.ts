@@ -1,9 +1,9 @@
-import { nameIn } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { changedColumns } from '../../../platform/database/written-columns.ts';
 import { likePattern } from '../../../platform/lists/list-sql.ts';
+import { plateNumber } from '../ssccs/ssccs.view.ts';
 
 export interface PlateFields {
   client_id: number;
@@ -71,10 +71,11 @@ export const lockPlate = (tx: Tx, id: number) => locked(tx, id, sql`no key updat
  */
 export const lockPlateForUpdate = (tx: Tx, id: number) => locked(tx, id, sql`update`);
 
-/** A plate by its number, or by the code of its label. */
+/** A plate by its number, by the code of its label or by its SSCC. */
 export async function plateNumbered(tx: Tx, number: string): Promise<number | undefined> {
+  const license = await plateNumber(tx, number);
   const { rows } = await sql<{ id: number }>`
-    select id from licenses where lower(license) = lower(${nameIn('license', number)}::text)`.execute(tx);
+    select id from licenses where lower(license) = lower(${license}::text)`.execute(tx);
   return rows[0]?.id;
 }
 

@@ -10,6 +10,7 @@ import {
   PLACES_MAX,
   type ScannedCodes,
   type SearchHit,
+  ssccOf,
 } from '@longshore/contract';
 import type { PlateLabel } from '../../../documents/plate-labels.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
@@ -18,6 +19,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { notFound } from '../../../platform/http/problem.ts';
 import { FRAGMENT_MIN, likePattern, listSql } from '../../../platform/lists/list-sql.ts';
+import { platesNamed, ssccOfPlate } from '../ssccs/ssccs.view.ts';
 import { movementColumns } from '../stock.view.ts';
 
 /** The current bin first; then previous bins, each once, by when the plate left it last. */
@@ -36,8 +38,12 @@ const plateColumns = sql`l.id, l.license, l.client_id, json_build_object('id', c
   ${binHistory}, (select count(*) from (select from movements m where m.license_id = l.id limit ${sql.lit(FULFILLMENTS_MAX)}) m) as fulfillments_count`;
 const plates = sql`licenses l join clients c on c.id = l.client_id join uoms u on u.id = l.uom_id`;
 
-const matches = (term: string) =>
-  sql`lower(l.license) like ${`${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`}`;
+/** By a part of the number, or by the SSCC of one of those that are listed. */
+function matches(term: string): Sql {
+  const byNumber = sql`lower(l.license) like ${`${term.length >= FRAGMENT_MIN ? '%' : ''}${likePattern(term)}%`}`;
+  const sscc = ssccOf(term);
+  return sscc ? sql`(${byNumber} or l.id in (select x.license_id from ssccs x where x.sscc = ${sscc}))` : byNumber;
+}
 /** A text that is not an id finds nothing. */
 const ids = (values: readonly string[]) => values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
 
@@ -75,7 +81,7 @@ export async function readPlate(tx: Tx, id: number): Promise<License> {
 /** The data of their labels. */
 export async function readPlateLabels(tx: Tx, wanted: readonly number[]): Promise<(PlateLabel & { id: number })[]> {
   const { rows } = await sql<PlateLabel & { id: number }>`
-    select ${licenseListSql.select} from ${licenseListSql.from} where l.id = any(${wanted as number[]}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(
+    select ${licenseListSql.select}, ${ssccOfPlate} as sscc from ${licenseListSql.from} where l.id = any(${wanted as number[]}::int[]) and ${inScope(tx, 'l.client_id')}`.execute(
     tx,
   );
   return rows;
@@ -140,5 +146,5 @@ async function plateHits(tx: Tx, actor: Actor, condition: Sql): Promise<SearchHi
 export const findPlates = (tx: Tx, actor: Actor, term: string) => plateHits(tx, actor, matches(term));
 
 /** The plate that a scan names, of whatever client. */
-export const findScannedPlates = (tx: Tx, actor: Actor, { plates: numbers }: ScannedCodes) =>
-  plateHits(tx, actor, sql`lower(l.license) = any(${numbers.map((number) => number.toLowerCase())}::text[])`);
+export const findScannedPlates = (tx: Tx, actor: Actor, codes: ScannedCodes) =>
+  plateHits(tx, actor, platesNamed(tx, 'l', codes));

@@ -10,6 +10,8 @@ let main: Caller;
 
 beforeAll(async () => {
   it = await testApp();
+  // Labels with an SSCC have their own tests.
+  await it.database.owner("update company set gs1_prefix = ''");
   main = (await it.given.mainUser(['view_license_list', 'create_license_model', 'put_license_to_location'])).caller;
 });
 

@@ -471,6 +471,7 @@ export interface Tables {
     currency?: string;
     disable_order_address_autofill_bool?: boolean;
     do_fba?: boolean;
+    gs1_prefix?: string;
     home_address?: string;
     home_country_code?: string;
     host?: string;
@@ -1406,6 +1407,19 @@ export interface Tables {
     network?: string;
     succeeded: boolean;
     user_id?: number | null;
+  };
+  sscc_prefixes: {
+    given?: number;
+    prefix: string;
+  };
+  ssccs: {
+    carton?: string | null;
+    client_id: number;
+    created_at?: string;
+    id?: number;
+    license_id?: number | null;
+    shipment_id?: number | null;
+    sscc: string;
   };
   station_orders: {
     attempts?: number;

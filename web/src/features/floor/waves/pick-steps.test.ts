@@ -15,6 +15,7 @@ const pick = (more: Partial<WavePick> = {}): WavePick => ({
   serial: false,
   license_id: 7,
   license: 'LP-7',
+  sscc: '',
   lot_id: null,
   lot: '',
   expire: null,
@@ -42,6 +43,7 @@ const serials = [stop('A-01', pick({ serial: true, quantity: 2 }))];
 const lots = [stop('A-01', pick({ lot: 'L1', lot_id: 1 }), pick({ line_id: 4, tote: 'T-04', lot: 'L2', lot_id: 2 }))];
 const loose = [stop('', pick({ license_id: null, license: '' }))];
 const noBin = [stop('', pick())];
+const labelled = [stop('A-01', pick({ sscc: '095212340000000013' }))];
 const mixed = [stop('A-01', pick(), { ...elm, license_id: 7, license: 'LP-7' })];
 
 /** The GTIN of the UPC above, with a lot or a serial. */
@@ -55,6 +57,7 @@ describe('the next step', () => {
     ['of so many as were said', house, held({ place: 'A-01', item: 'OAK', quantity: 2 }), { quantity: 2 }],
     ['never of more than are picked', house, held({ place: 'A-01', item: 'OAK', quantity: 9 }), { quantity: 3 }],
     ['a plate says what is on it', house, held({ place: 'LP-7' }), { kind: 'tote' }],
+    ['so does its SSCC', labelled, held({ place: ']C100095212340000000013' }), { kind: 'tote' }],
     ['unless two items are on it', mixed, held({ place: 'LP-7' }), { kind: 'item' }],
     [
       'serials are scanned one by one',

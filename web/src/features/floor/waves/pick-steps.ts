@@ -1,13 +1,14 @@
 import {
   type In,
   namesItem,
+  namesPlate,
   parseGs1,
   readOwnCode,
   type WavePick,
   type WavePickInput,
   type WaveStop,
 } from '@longshore/contract';
-import { namesBin, namesPlate } from './wave-left.ts';
+import { namesBin } from './wave-left.ts';
 
 /** What was scanned towards the next pick. Nothing of it is lost by a scan that is refused. */
 export interface Held {
@@ -70,13 +71,13 @@ const isLotOf = (code: string, { lot }: WavePick): boolean => {
 };
 
 const isThere = (place: string, stop: WaveStop, pick: WavePick): boolean =>
-  placeOf(stop, pick) === '' || namesBin(place, stop.location) || namesPlate(place, pick.license);
+  placeOf(stop, pick) === '' || namesBin(place, stop.location) || namesPlate(place, pick);
 
 /** The item of the pick was scanned, or its plate, which says what is on it. */
 function isChosen({ place, item }: Held, stop: WaveStop, pick: WavePick): boolean {
   if (item !== '') return namesItem(item, codesOf(pick)) && isLotOf(item, pick);
   const onPlate = stop.picks.filter(({ license_id }) => license_id === pick.license_id);
-  return namesPlate(place, pick.license) && onPlate.every(({ inventory_id }) => inventory_id === pick.inventory_id);
+  return namesPlate(place, pick) && onPlate.every(({ inventory_id }) => inventory_id === pick.inventory_id);
 }
 
 /** The next step at the first of the stops that are left, or at the one whose place was scanned. */
@@ -107,7 +108,7 @@ function placeRead(step: AtPick, held: Held, code: string): PickReading | undefi
   const { stop } = step;
   if (code.toLowerCase() === held.place.toLowerCase()) return { kind: 'held', held };
   const next: Held = { ...NOTHING_HELD, place: code, quantity: held.quantity };
-  const onPlate = stop.picks.find(({ license }) => namesPlate(code, license));
+  const onPlate = stop.picks.find((pick) => namesPlate(code, pick));
   if (onPlate) return { kind: 'held', held: { ...next, pick: keyOfPick(onPlate) } };
   return namesBin(code, stop.location) ? { kind: 'held', held: next } : undefined;
 }

@@ -15,6 +15,7 @@ const pick = (line_id: number, quantity: number, license = ''): WavePick => ({
   serial: false,
   license_id: license ? 7 : null,
   license,
+  sscc: '',
   lot_id: null,
   lot: '',
   expire: null,

@@ -1,4 +1,4 @@
-import { codesOfScan, type WavePick, type WaveStop, type WaveToPick } from '@longshore/contract';
+import { codesOfScan, namesPlate, type WavePick, type WaveStop, type WaveToPick } from '@longshore/contract';
 
 /** Units of a line that were picked or reported short on this device. */
 export interface Made {
@@ -9,15 +9,11 @@ export interface Made {
 
 const isSame = (one: string, other: string) => one !== '' && one.toLowerCase() === other.toLowerCase();
 
-/** Whether a scan names the plate. */
-export const namesPlate = (scan: string, license: string): boolean =>
-  codesOfScan(scan).plates.some((plate) => isSame(plate, license));
-
 /** Whether a scan names the bin. */
 export const namesBin = (scan: string, location: string): boolean => isSame(codesOfScan(scan).location, location);
 
-const isAt = (place: string, { location }: WaveStop, { license }: WavePick) =>
-  namesBin(place, location) || namesPlate(place, license);
+const isAt = (place: string, { location }: WaveStop, pick: WavePick) =>
+  namesBin(place, location) || namesPlate(place, pick);
 
 /** The stops without units that were made, which become what `taken` says; those at the place where they were made come first. */
 function reduce(stops: readonly WaveStop[], made: Made, taken: (pick: WavePick) => WavePick[]): WaveStop[] {

@@ -29,7 +29,12 @@ import {
 import css from './packing.module.css';
 
 /** The form has the package too, which only fills in the sizes; 0 is a carton of one's own. */
-const CartonForm = ContainerInput.extend({ packageId: z.number(), isWeighed: z.boolean(), tare: z.number() });
+const CartonForm = ContainerInput.extend({
+  packageId: z.number(),
+  sscc: z.string(),
+  isWeighed: z.boolean(),
+  tare: z.number(),
+});
 type CartonForm = z.output<typeof CartonForm>;
 
 interface CartonDialogProps {

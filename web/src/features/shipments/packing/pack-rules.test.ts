@@ -185,6 +185,17 @@ describe('a scan', () => {
     expect(read('121', false)).toMatchObject({ kind: 'refused', reason: 'noSuchCarton' });
   });
 
+  test('of the SSCC on the label of a carton', () => {
+    const cartons = [carton('A1B2C3'), { ...carton('XY12ZZ'), sscc: '095212340000000013' }];
+    const read = (text: string) => readPackScan({ text, isScanned: true }, lines, cartons, 2026);
+    for (const text of [']C100095212340000000013', 'https://a.example/00/095212340000000013'])
+      expect(read(text)).toEqual({ kind: 'carton', id: 'XY12ZZ' });
+    expect(read('00095212340000000020')).toMatchObject({ kind: 'refused', reason: 'notOnShipment' });
+    expect(inputOf({ cartons: cartons.map((each) => ({ ...each, contents: carton('C', [1, 1]).contents })) })).toEqual({
+      containers: [expect.not.objectContaining({ sscc: '' }), expect.not.objectContaining({ sscc: expect.anything() })],
+    });
+  });
+
   test('of our own labels: a carton of this shipment, and a line of its ticket', () => {
     const here = lines.map((each) => ({ ...each, shipment_id: 806 }));
     const cartons = [carton('A1B2C3'), carton('XY12ZZ')];

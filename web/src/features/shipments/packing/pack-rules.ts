@@ -16,6 +16,7 @@ import {
   readOwnCode,
   type Shipment,
   type Sizes,
+  ssccOf,
   tareOf,
   UNMEASURED,
 } from '@longshore/contract';
@@ -23,6 +24,8 @@ import { z } from 'zod';
 
 /** A carton while it is packed; without contents it is not saved. */
 const Carton = ContainerInput.extend({
+  /** Of a carton whose label was printed. */
+  sscc: z.string().default(''),
   contents: z.array(ContainerInput.shape.contents.element),
   /** Its weight was entered, and is not computed from the contents. */
   isWeighed: z.boolean(),
@@ -46,6 +49,7 @@ export const ownBox: Box = UNMEASURED;
 
 export const newCarton = (id: string, box: Box): Carton => ({
   id,
+  sscc: '',
   own_number: '',
   length: box.length,
   width: box.width,
@@ -233,7 +237,7 @@ export function packRest(cartons: readonly Carton[], lines: readonly FulfilmentL
   const rest = lines.map((line) => ({ ...line, quantity: Math.max(0, leftToPack(line, cartons)) }));
   const kept = filledOf(cartons);
   const { containers, unpacked, needed } = packAll(rest, drawId, CONTAINERS_MAX - kept.length);
-  const added = containers.map((carton) => ({ ...carton, isWeighed: true, tare: 0 }));
+  const added = containers.map((carton) => ({ ...carton, sscc: '', isWeighed: true, tare: 0 }));
   const isTooMany = kept.length + needed > CONTAINERS_MAX;
   return isTooMany
     ? { cartons, unpacked, tooMany: kept.length + needed }
@@ -259,7 +263,7 @@ export function packBalance(lines: readonly FulfilmentLine[], cartons: readonly 
 
 /** What is saved. What is empty is left out, so that some thousands of cartons fit into a request. */
 export const inputOf = ({ cartons }: Pick<PackDraft, 'cartons'>) => ({
-  containers: filledOf(cartons).map(({ isWeighed: _, tare: __, own_number, contents, ...carton }) => ({
+  containers: filledOf(cartons).map(({ isWeighed: _, tare: __, sscc: ___, own_number, contents, ...carton }) => ({
     ...carton,
     ...(own_number ? { own_number } : {}),
     contents: contents.map(({ expire, ...content }) => (expire ? { ...content, expire } : content)),
@@ -284,6 +288,11 @@ export interface PackEntry {
 const cartonCalled = (cartons: readonly Carton[], code: string): Carton | undefined =>
   cartons.find(({ id, own_number }) => same(id, code) || (own_number !== '' && same(own_number, code)));
 
+function cartonWithSscc(cartons: readonly Carton[], code: string): Carton | undefined {
+  const scanned = ssccOf(code);
+  return scanned === '' ? undefined : cartons.find(({ sscc }) => sscc === scanned);
+}
+
 /** The carton of this shipment that has the label; a label of before packing says its place among all. */
 function labelledCarton(own: OwnCode, lines: readonly FulfilmentLine[], cartons: readonly Carton[]) {
   if (own.kind !== 'carton') return undefined;
@@ -295,7 +304,7 @@ function labelledCarton(own: OwnCode, lines: readonly FulfilmentLine[], cartons:
 type RefusalReason = (PackScan & { kind: 'refused' })['reason'];
 const refuse = (reason: RefusalReason, code: string, sku = ''): PackScan => ({ kind: 'refused', reason, code, sku });
 
-/** What names no item names a carton: by its label, its id, its own number or its place among all. */
+/** What names no item names a carton: by its label or SSCC, its id, its own number or its place among all. */
 function readCarton(
   code: string,
   own: OwnCode | undefined,
@@ -303,7 +312,9 @@ function readCarton(
   lines: readonly FulfilmentLine[],
   cartons: readonly Carton[],
 ): PackScan {
-  const carton = own ? labelledCarton(own, lines, cartons) : cartonCalled(cartons, code);
+  const carton = own
+    ? labelledCarton(own, lines, cartons)
+    : (cartonCalled(cartons, code) ?? cartonWithSscc(cartons, code));
   if (carton) return { kind: 'carton', id: carton.id };
   const isNumber = (isScanned ? /^[1-9]$/ : /^[1-9]\d{0,3}$/).test(code);
   if (!isNumber) return refuse('notOnShipment', code);
