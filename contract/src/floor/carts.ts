@@ -7,6 +7,8 @@ import { Id, Moment, required, Stamp, text } from '../kit/scalars.ts';
 
 /** Totes that a cart carries at most. */
 export const CART_TOTES_MAX = 60;
+/** Totes that are shown at a pack station at most: those that have waited longest. */
+export const WAITING_TOTES_MAX = 100;
 /** Totes that one call makes at most. */
 export const TOTES_BATCH_MAX = 200;
 
@@ -115,6 +117,24 @@ export const ToteFound = z.object({
 });
 export type ToteFound = z.output<typeof ToteFound>;
 
+/** A tote that is picked and waits to be packed. */
+export const ToteWaiting = ToteFound.pick({
+  id: true,
+  tote: true,
+  wave_id: true,
+  shipment_id: true,
+  order_id: true,
+  order_type: true,
+  reference: true,
+  client_id: true,
+  company: true,
+}).extend({
+  units: z.number().int(),
+  /** The last pick into it. */
+  since: Moment,
+});
+export type ToteWaiting = z.output<typeof ToteWaiting>;
+
 export const carts = {
   ...resource({
     one: 'a cart',
@@ -168,5 +188,12 @@ export const totes = {
     summary: "The shipment in a tote, by the tote's code or its label",
     query: z.object({ code: required('ToteIsRequired', 64) }),
     response: ToteFound,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/totes/action/waiting',
+    access: 'pack',
+    summary: 'The totes whose shipment is picked and not packed, those that have waited longest first',
+    response: z.object({ totes: z.array(ToteWaiting), more: z.boolean() }),
   }),
 };

@@ -95,6 +95,12 @@ export const onFloor = {
     expected: '请扫描周转箱或发货单条码。',
     notPicked_one: '周转箱 {{tote}} 还差 {{count}} 件：请先拣完。',
     notPicked_other: '周转箱 {{tote}} 还差 {{count}} 件：请先拣完。',
+    waiting: '待打包的周转箱',
+    noneWaits: '没有待打包的周转箱。',
+    since: '自 {{time}}',
+    units_one: '{{units}} 件',
+    units_other: '{{units}} 件',
+    more: '显示等待最久的 {{count}} 个。',
   },
   wave: {
     many: '波次',
@@ -122,6 +128,9 @@ export const onFloor = {
     shortConfirm: '上报缺拣',
     shortOf: '缺拣 {{units}} × {{sku}}',
     pickOf: '{{sku}} × {{units}} → {{tote}}',
+    shortMissing: '上报 {{sku}} 缺拣',
+    takeOver: '接手',
+    takeOverHint: '对方放下后，或最后一次扫描 15 分钟后，可以接手。',
     noneLeft: '已全部拣完。请将拣货车送到打包台。',
     ended: '此波次已结束。',
     wrong: {

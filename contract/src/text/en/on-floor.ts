@@ -92,6 +92,12 @@ export const onFloor = {
     expected: 'Scan a tote or a shipment ticket.',
     notPicked_one: 'Tote {{tote}} waits for {{count}} unit: pick it first.',
     notPicked_other: 'Tote {{tote}} waits for {{count}} units: pick them first.',
+    waiting: 'Totes to pack',
+    noneWaits: 'No tote waits to be packed.',
+    since: 'since {{time}}',
+    units_one: '{{units}} unit',
+    units_other: '{{units}} units',
+    more: 'The {{count}} that have waited longest are shown.',
   },
   wave: {
     many: 'Waves',
@@ -119,6 +125,9 @@ export const onFloor = {
     shortConfirm: 'Report short',
     shortOf: 'short {{units}} × {{sku}}',
     pickOf: '{{units}} × {{sku}} → {{tote}}',
+    shortMissing: 'Report {{sku}} short',
+    takeOver: 'Take it over',
+    takeOverHint: 'It can be taken over once they leave it, or 15 minutes after their last scan.',
     noneLeft: 'Everything is picked. Bring the cart to the pack station.',
     ended: 'This wave is over.',
     wrong: {

@@ -7,9 +7,10 @@ import { pickLine } from './pick-line.ts';
 import { planWave } from './plan-wave.ts';
 import { shortPick } from './short-pick.ts';
 import { assignWave, endWave, startWave } from './start-wave.ts';
+import { findInTote, readWaitingTotes } from './totes.view.ts';
 import { toteIn } from './wave-line.view.ts';
 import { printBinLabels, printCartLabels, printTickets, printToteLabels } from './wave-papers.ts';
-import { findInTote, readWave, waveListSql } from './waves.view.ts';
+import { readWave, waveListSql } from './waves.view.ts';
 
 const { waves, carts, totes, locations } = api;
 
@@ -18,6 +19,7 @@ export const wavesRoutes = ({ clock }: Tools): Binding[] => [
   ...toteResource.routes(),
   bind(totes.batch, (tx, { actor, body }) => createTotes(tx, actor, body)),
   bind(totes.lookUp, (tx, { query }) => findInTote(tx, toteIn(query.code))),
+  bind(totes.waiting, (tx) => readWaitingTotes(tx)),
   bind(waves.list, (tx, call) => serveList(tx, waveListSql, call)),
   bind(waves.plan, (tx, { body }) => planWave(tx, body)),
   bind(waves.create, (tx, { actor, body }) => startWave(tx, actor, body)),

@@ -346,6 +346,106 @@ describe('a short pick', () => {
   });
 });
 
+describe('units that no bin has', () => {
+  /** A shipment of goods of which all but some have expired in their bin: they are promised, and nowhere to be picked. */
+  async function shortOf(bay: number, units: number, fresh: number) {
+    const location = await bin('ZF', bay);
+    const { id: item } = await house.itemOf({ lot: 1 });
+    if (fresh > 0) await put(item, fresh, location, { lotId: await house.lot(item, 'FRESH', '2099-01-01') });
+    await put(item, units - fresh, location, { lotId: await house.lot(item, 'GONE', '2001-01-01') });
+    return house.shipment('Customer Order', [item, units]);
+  }
+  const report = (wave: Pick<Wave, 'id'>, line_id: number, quantity: number) =>
+    main.call(waves.short, { params: { id: wave.id }, body: { line_id, quantity, why: 'expired' } });
+
+  test('are reported short without a bin when the others are picked, which ends the wave', async () => {
+    const shipment = await shortOf(1, 5, 2);
+    const wave = await started(shipment);
+    const [missing] = wave.missing;
+    const line_id = missing?.line_id ?? 0;
+    expect(wave.missing).toMatchObject([{ shipment_id: shipment.id, quantity: 3 }]);
+    expect((await pick(wave, { quantity: 2 })).data).toMatchObject({ left: 3, state: 'picking' });
+    expect(await read(wave)).toMatchObject({ missing: [{ line_id, quantity: 3 }], stops: [{ done: true }] });
+    expect(keysOf(await report(wave, line_id, 4))).toEqual({ quantity: ['ShortOfMore:3'] });
+    expect((await report(wave, line_id, 1)).data).toMatchObject({ left: 2, state: 'picking' });
+    expect((await read(wave)).missing).toMatchObject([{ line_id, quantity: 2 }]);
+    expect((await report(wave, line_id, 2)).data).toMatchObject({ left: 0, state: 'done', status: 'Ready' });
+    expect(await read(wave)).toMatchObject({
+      units: 2,
+      missing: [],
+      shorts: [
+        { quantity: 1, why: 'expired', location: '' },
+        { quantity: 2, why: 'expired', location: '' },
+      ],
+    });
+    expect(await house.state(shipment.order_id)).toEqual(['Processed BO', 3]);
+    await assertSound();
+  });
+
+  test('and are all of a shipment leave the wave with it', async () => {
+    const shipment = await shortOf(2, 2, 0);
+    const wave = await started(shipment, await shipmentFrom(await bin('ZF', 3), 1));
+    const [missing] = wave.missing;
+    expect(wave.stops).toHaveLength(1);
+    expect((await report(wave, missing?.line_id ?? 0, 2)).status).toBe(200);
+    const after = await read(wave);
+    expect(after.shipments[0]).toMatchObject({ state: 'left', reason_key: 'WaveLeftVoid' });
+    expect(after).toMatchObject({ missing: [], state: 'picking' });
+    await main.ok(waves.void, { params: { id: wave.id } });
+    await assertSound();
+  });
+});
+
+describe('totes that wait to be packed', () => {
+  const waiting = async (caller = main) => (await caller.ok(totes.waiting)).totes;
+  const find = async (wave: Wave, at: number) =>
+    (await waiting()).find(({ shipment_id }) => shipment_id === wave.shipments[at]?.shipment_id);
+
+  test('are those that are picked completely, the one that has waited longest first, until they are packed', async () => {
+    const wave = await started(await shipmentFrom(await bin('ZH', 1), 2), await shipmentFrom(await bin('ZH', 2), 1));
+    expect([await find(wave, 0), await find(wave, 1)]).toEqual([undefined, undefined]);
+    const [first, second] = picksOf(wave).map(({ shipment_id }) =>
+      wave.shipments.findIndex((each) => each.shipment_id === shipment_id),
+    );
+    await pick(wave, { quantity: 1 });
+    if (scansOf(wave).quantity > 1) expect(await find(wave, first ?? 0)).toBeUndefined();
+    const left = scansOf(wave).quantity - 1;
+    if (left > 0) await pick(wave, { quantity: left });
+    await pick(wave, scansOf(wave, 1));
+    const shipment = await house.get(wave.shipments[first ?? 0]?.shipment_id ?? 0);
+    expect(await find(wave, first ?? 0)).toMatchObject({
+      tote: wave.shipments[first ?? 0]?.tote,
+      wave_id: wave.id,
+      order_id: shipment.order_id,
+      reference: shipment.order.reference,
+      client_id: 1,
+      units: scansOf(wave).quantity,
+    });
+    const ours = (await waiting()).filter(({ wave_id }) => wave_id === wave.id);
+    expect(ours.map(({ shipment_id }) => shipment_id)).toEqual(
+      [first, second].map((at) => wave.shipments[at ?? 0]?.shipment_id),
+    );
+    const [line] = shipment.shipment_lines;
+    const contents = [{ lineId: line?.id ?? 0, quantity: line?.quantity ?? 0 }];
+    await main.ok(api.shipments.pack, { params: { id: shipment.id }, body: { containers: [{ contents }] as never } });
+    expect(await find(wave, first ?? 0)).toBeUndefined();
+    await main.ok(api.shipments.finishMany, { body: { ids: [wave.shipments[second ?? 0]?.shipment_id ?? 0] } });
+    expect(await find(wave, second ?? 0)).toBeUndefined();
+  });
+
+  test("a client's users see those of their own client, and who does not pack sees none", async () => {
+    const wave = await started(await shipmentFrom(await bin('ZH', 3), 1));
+    await pick(wave, {});
+    expect(await find(wave, 0)).toBeDefined();
+    const { caller: picker } = await it.given.mainUser(['fulfill_shipment', 'view_shipments_list']);
+    expect((await picker.call(totes.waiting)).status).toBe(403);
+    const { caller: client } = await it.given.clientUser(2, true);
+    const { status, data } = await client.call(totes.waiting);
+    if (status === 200) expect(data.totes.filter(({ client_id }) => client_id !== 2)).toEqual([]);
+    else expect(status).toBe(403);
+  });
+});
+
 describe('a shipment that is changed elsewhere', () => {
   test.each([
     ['voided', 'WaveLeftVoid', (id: number) => main.ok(api.shipments.void, { params: { id } })],
@@ -510,4 +610,37 @@ test('a wave is a task of whoever may pick, held while it is scanned, and gone w
   expect(Date.parse(held?.holder?.until ?? '') - Date.now()).toBeGreaterThan(10 * 60_000);
   expect((await pick(wave, { quantity: 1 }, caller)).status).toBe(200);
   expect(await found()).toBeUndefined();
+});
+
+test('of two people who open a wave at once one has its task; the other one is told who, and has it when it is left', async () => {
+  const wave = await started(await shipmentFrom(await bin('TASK', 2), 2));
+  const ref = { kind: 'pick' as const, record_id: wave.id };
+  const people = [
+    await it.given.mainUser(['fulfill_shipment', 'view_shipment_model']),
+    await it.given.mainUser(['fulfill_shipment', 'view_shipment_model']),
+  ];
+  // The screen reads the wave and takes its task.
+  const open = async ({ caller }: (typeof people)[number]) => {
+    await caller.ok(waves.toPick, { params: { id: wave.id } });
+    return caller.call(api.tasks.take, { body: ref });
+  };
+  const replies = await Promise.all(people.map(open));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const at = replies.findIndex(({ status }) => status === 200);
+  const [holder, other] = [people[at], people[1 - at]];
+  if (!holder || !other) throw new Error('One of them has it.');
+  const { name } = (await holder.caller.ok(api.session.boot)).user;
+  expect(keysOf(replies[1 - at] ?? { body: {} })?.record_id?.[0]).toMatch(new RegExp(`^TaskIsHeld:${name}\t`));
+  // Whoever has it opens it again and keeps it; the other one may scan, and does not get it by that.
+  expect((await open(holder)).data).toMatchObject({ holder: { id: holder.id } });
+  expect((await pick(wave, { quantity: 1 }, other.caller)).status).toBe(200);
+  expect((await open(other)).status).toBe(422);
+  await holder.caller.ok(api.tasks.release, { body: ref });
+  expect((await open(other)).data).toMatchObject({ holder: { id: other.id } });
+  // A lease that ended can be taken over.
+  await it.database.owner(
+    "update tasks set lease_until = now() - interval '1 second' where kind = 'pick' and record_id = $1",
+    [wave.id],
+  );
+  expect((await open(holder)).data).toMatchObject({ holder: { id: holder.id } });
 });

@@ -2,7 +2,6 @@ import {
   type Allocation,
   type MessageKey,
   sentence,
-  type ToteFound,
   type Wave,
   type WaveShipment,
   type WaveShort,
@@ -11,7 +10,7 @@ import {
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { invalid, notFound } from '../../../platform/http/problem.ts';
+import { notFound } from '../../../platform/http/problem.ts';
 import { likePattern, listSql, oneOf } from '../../../platform/lists/list-sql.ts';
 import { readAllocations } from '../../shipments/index.ts';
 import { readBins } from './bins.view.ts';
@@ -135,21 +134,4 @@ export async function readWave(tx: Tx, id: number): Promise<Wave> {
     picked: stayed.reduce((sum, { picked }) => sum + picked, 0),
     map: mapOf(warehouse, stops),
   };
-}
-
-/** What a tote holds, for who packs it. */
-export async function findInTote(tx: Tx, name: string): Promise<ToteFound> {
-  const { rows: totes } = await sql<Pick<ToteFound, 'id' | 'tote'>>`
-    select id, tote from totes where lower(tote) = lower(${name}::text)`.execute(tx);
-  const [tote] = totes;
-  if (!tote) throw invalid('code', `ToteIsUnknown:${name}`);
-  const { rows } = await sql<Omit<ToteFound, 'id' | 'tote'>>`
-    select m.wave_id, m.shipment_id, s.order_id, s.order_type, s.reference, s.client_id, c.company, s.status, s.packed,
-      coalesce((select sum(n.quantity - n.fulfilled)::int from shipment_lines n
-        where n.client_id = s.client_id and n.shipment_id = s.id), 0) as units_left
-    from wave_shipments m join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
-    join clients c on c.id = s.client_id
-    where m.tote_id = ${tote.id} and m.holds_tote and ${inScope(tx, 's.client_id')}`.execute(tx);
-  if (!rows[0]) throw invalid('code', `ToteIsEmpty:${tote.tote}`);
-  return { ...tote, ...rows[0] };
 }

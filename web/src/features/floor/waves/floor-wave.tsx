@@ -16,6 +16,9 @@ import { placeOf } from './pick-steps.ts';
 import { ShortDialog } from './short-dialog.tsx';
 import { useWaveHere } from './use-wave-here.ts';
 import { useWavePick, type WavePickRun } from './use-wave-pick.ts';
+import { useWaveTask } from './use-wave-task.ts';
+import type { ShortPick } from './wave-commands.ts';
+import type { Missing } from './wave-left.ts';
 import { WaveLog } from './wave-log.tsx';
 import { useScanLabel, WaveStepCards } from './wave-step-cards.tsx';
 
@@ -72,9 +75,10 @@ function Picking({ wave, posted }: { wave: WaveToPick; posted: readonly Posted[]
           <span>{t('onFloor.wave.kept')}</span>
         </ScanRefusal>
       )}
+      <HeldByAnother wave={wave} />
       <WaveStepCards run={run} />
       {step.kind === 'done' ? (
-        <Finished wave={wave} />
+        <Finished wave={wave} run={run} />
       ) : (
         <>
           <FloorScan box={box} label={label} placeholder={t('scan.field')} onScan={run.scan} />
@@ -87,24 +91,59 @@ function Picking({ wave, posted }: { wave: WaveToPick; posted: readonly Posted[]
   );
 }
 
-/** Nothing is left to pick: what no place has, and where the cart goes. */
-function Finished({ wave }: { wave: WaveToPick }) {
+/** Whoever opens the wave takes it; when somebody else has it, who that is. */
+function HeldByAnother({ wave }: { wave: WaveToPick }) {
   const t = useText();
-  const format = useFormat();
+  const { holder, isBusy, take } = useWaveTask(wave);
+  if (!holder) return null;
+  return (
+    <div role="alert" className={css.section}>
+      <p className={css.rowText}>{holder}</p>
+      <span className={css.note}>{t('onFloor.wave.takeOverHint')}</span>
+      <Button variant="default" size="md" disabled={isBusy} onClick={take}>
+        {t('onFloor.wave.takeOver')}
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing is left to pick: what no place has, and where the cart goes. */
+function Finished({ wave, run }: { wave: WaveToPick; run: WavePickRun }) {
+  const t = useText();
   const isOver = wave.state === 'void';
+  const missing = isOver ? [] : run.missing;
   return (
     <>
-      {!isOver &&
-        wave.missing.map(({ line_id, sku, quantity }) => (
-          <p key={line_id} role="alert">
-            {t('waves.missing', { quantity: format.number(quantity), sku })}
-          </p>
-        ))}
-      <p className={css.blank}>{t(isOver ? 'onFloor.wave.ended' : 'onFloor.wave.noneLeft')}</p>
+      {missing.map((line) => (
+        <MissingLine key={line.line_id} line={line} onShort={(short) => run.shortMissing(line, short)} />
+      ))}
+      {missing.length === 0 && (
+        <p className={css.blank}>{t(isOver ? 'onFloor.wave.ended' : 'onFloor.wave.noneLeft')}</p>
+      )}
       <RouteLink className={css.act} href={LIST}>
         {t('onFloor.back')}
       </RouteLink>
     </>
+  );
+}
+
+/** Units that no place has: reported short, they leave the wave, which can end. */
+function MissingLine({ line, onShort }: { line: Missing; onShort: (short: ShortPick) => void }) {
+  const t = useText();
+  const format = useFormat();
+  const { can } = useSession();
+  const [isShort, setShort] = useState(false);
+  const { sku, quantity } = line;
+  return (
+    <div role="alert">
+      <p className={css.rowText}>{t('waves.missing', { quantity: format.number(quantity), sku })}</p>
+      {can(api.waves.short.access) && (
+        <Button variant="default" size="md" onClick={() => setShort(true)}>
+          {t('onFloor.wave.shortMissing', { sku })}
+        </Button>
+      )}
+      {isShort && <ShortDialog pick={line} place="" onShort={onShort} onClose={() => setShort(false)} />}
+    </div>
   );
 }
 

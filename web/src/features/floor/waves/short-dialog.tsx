@@ -1,14 +1,14 @@
-import { SHORT_REASONS, type WavePick } from '@longshore/contract';
+import { SHORT_REASONS } from '@longshore/contract';
 import { Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { ShortPick } from './wave-commands.ts';
+import type { ShortLine, ShortPick } from './wave-commands.ts';
 
 type Reason = (typeof SHORT_REASONS)[number];
 
 interface ShortDialogProps {
-  pick: WavePick;
+  pick: ShortLine;
   place: string;
   onShort: (short: ShortPick) => void;
   onClose: () => void;

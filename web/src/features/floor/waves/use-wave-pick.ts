@@ -6,8 +6,8 @@ import { useText } from '../../../lib/text/text.ts';
 import { readQuantityEntry } from '../../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
 import { type Held, NOTHING_HELD, type PickReading, readPick, stepOf, withQuantity } from './pick-steps.ts';
-import { commandOf, isOfWave, postPick, postShort, type ShortPick } from './wave-commands.ts';
-import { stopsLeft } from './wave-left.ts';
+import { commandOf, isOfWave, postPick, postShort, type ShortLine, type ShortPick } from './wave-commands.ts';
+import { missingLeft, stopsLeft } from './wave-left.ts';
 
 const HOURS_MAX = 24;
 const HOUR_MS = 3_600_000;
@@ -73,6 +73,7 @@ export function useWavePick(wave: WaveToPick, posted: readonly Posted[]) {
     picked: wave.picked + made.reduce((sum, { isPick, quantity }) => sum + (isPick ? quantity : 0), 0),
     units: wave.units - made.reduce((sum, { isPick, quantity }) => sum + (isPick ? 0 : quantity), 0),
     scan,
+    missing: missingLeft(wave, made),
     clear: () => setRefusal(undefined),
     skip: () => {
       if (step.kind === 'done') return;
@@ -81,6 +82,8 @@ export function useWavePick(wave: WaveToPick, posted: readonly Posted[]) {
       setSkipped((before) => [...before.filter((each) => each !== location), location]);
       hold(NOTHING_HELD);
     },
+    /** Of what no place has. */
+    shortMissing: (line: ShortLine, short: ShortPick) => postShort(t, wave, line, short),
     short: (short: ShortPick) => {
       if (step.kind === 'done') return;
       postShort(t, wave, step.pick, short);

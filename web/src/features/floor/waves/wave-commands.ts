@@ -28,7 +28,10 @@ export interface ShortPick {
   place: string;
 }
 
-export function postShort(t: Translate, { id }: WaveToPick, pick: WavePick, { units, why, place }: ShortPick): void {
+/** Of a pick, or of what no place has. */
+export type ShortLine = Pick<WavePick, 'line_id' | 'shipment_id' | 'sku' | 'quantity'>;
+
+export function postShort(t: Translate, { id }: WaveToPick, pick: ShortLine, { units, why, place }: ShortPick): void {
   const body = { line_id: pick.line_id, quantity: units, why, place, note: '' };
   const call = keptCall(api.waves.short, { params: { id }, body });
   send(id, pick.shipment_id, call, { code: pick.sku, text: t('onFloor.wave.shortOf', { units, sku: pick.sku }) });

@@ -1,6 +1,6 @@
 import type { WavePick, WaveStop, WaveToPick } from '@longshore/contract';
-import { expect, test } from 'vitest';
-import { stopsLeft, withPicked, withShort, withUndone } from './wave-left.ts';
+import { describe, expect, test } from 'vitest';
+import { missingLeft, stopsLeft, withPicked, withShort, withUndone } from './wave-left.ts';
 
 const pick = (line_id: number, quantity: number, license = ''): WavePick => ({
   line_id,
@@ -122,4 +122,26 @@ test('a short pick lowers what is to be picked', () => {
     ['A-01', '1:2', '2:1'],
     ['B-01', '1:2'],
   ]);
+});
+
+describe('units that no place has', () => {
+  const missing = { shipment_id: 10, line_id: 1, sku: 'OAK', quantity: 2 };
+  const short = { ...wave, missing: [missing] };
+  const units = (all: ReturnType<typeof made>[]) => missingLeft(short, all).map(({ quantity }) => quantity);
+
+  test.each([
+    ['nothing was made', [], [2]],
+    ['a pick takes what a place has', [made(1, 5, 'A-01')], [2]],
+    ['a part is reported when all is picked', [made(1, 5, 'A-01'), made(1, 1, '')], [1]],
+    ['all of it is reported', [made(1, 5, 'A-01'), made(1, 2, '')], []],
+    ['of another line', [made(2, 1, 'A-01')], [2]],
+  ])('%s', (_name, all, left) => {
+    expect(units(all)).toEqual(left);
+  });
+
+  test('are gone once the report is answered', () => {
+    const picked = withPicked(short, made(1, 5, 'A-01'), [77]);
+    const reported = withShort(picked, made(1, 2, ''));
+    expect([reported.missing, reported.units]).toEqual([[], 4]);
+  });
 });

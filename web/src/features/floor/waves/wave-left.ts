@@ -15,8 +15,11 @@ export const namesBin = (scan: string, location: string): boolean => isSame(code
 const isAt = (place: string, { location }: WaveStop, pick: WavePick) =>
   namesBin(place, location) || namesPlate(place, pick);
 
-/** The stops without units that were made, which become what `taken` says; those at the place where they were made come first. */
-function reduce(stops: readonly WaveStop[], made: Made, taken: (pick: WavePick) => WavePick[]): WaveStop[] {
+/**
+ * The stops without units that were made, which become what `taken` says; those at the place where they were made come
+ * first. `left` is what no stop has.
+ */
+function reduce(stops: readonly WaveStop[], made: Made, taken: (pick: WavePick) => WavePick[]) {
   let left = made.quantity;
   const takeFrom = (isMeant: (stop: WaveStop, pick: WavePick) => boolean) => (stop: WaveStop) => ({
     ...stop,
@@ -28,17 +31,39 @@ function reduce(stops: readonly WaveStop[], made: Made, taken: (pick: WavePick) 
       return [...rest, ...taken({ ...pick, quantity })];
     }),
   });
-  return stops.map(takeFrom((stop, pick) => isAt(made.place, stop, pick))).map(takeFrom(() => true));
+  const reduced: WaveStop[] = stops
+    .map(takeFrom((stop, pick) => isAt(made.place, stop, pick)))
+    .map(takeFrom(() => true));
+  return { stops: reduced, left };
 }
 
 /** Where something is still to be picked, in walking order; stops that a person skipped come last. */
 export function stopsLeft(wave: WaveToPick, made: readonly Made[], skipped: readonly string[]): WaveStop[] {
-  const reduced = made.reduce((stops, each) => reduce(stops, each, () => []), wave.stops);
+  const reduced = made.reduce((stops, each) => reduce(stops, each, () => []).stops, wave.stops);
   const open = reduced
     .map((stop) => ({ ...stop, picks: stop.picks.filter(({ done }) => !done) }))
     .filter(({ picks }) => picks.length > 0);
   const isSkipped = ({ location }: WaveStop) => skipped.includes(location);
   return [...open.filter((stop) => !isSkipped(stop)), ...open.filter(isSkipped)];
+}
+
+/** What no place has of a line. */
+export type Missing = WaveToPick['missing'][number];
+
+const withoutMissing = (missing: readonly Missing[], lineId: number, units: number): Missing[] =>
+  missing
+    .map((each) => (each.line_id === lineId ? { ...each, quantity: each.quantity - units } : each))
+    .filter(({ quantity }) => quantity > 0);
+
+/** What no place has and nobody reported short on this device. */
+export function missingLeft(wave: WaveToPick, made: readonly Made[]): Missing[] {
+  let { stops, missing }: Pick<WaveToPick, 'stops' | 'missing'> = wave;
+  for (const each of made) {
+    const reduced = reduce(stops, each, () => []);
+    stops = reduced.stops;
+    missing = withoutMissing(missing, each.line_id, reduced.left);
+  }
+  return missing;
 }
 
 const donePicks = ({ stops }: WaveToPick) => stops.flatMap(({ picks }) => picks.filter(({ done }) => done));
@@ -50,16 +75,16 @@ export function withPicked(wave: WaveToPick, made: Made, fulfillments: readonly 
   // Which of several fulfilments took how much is known when the wave is read again.
   const [first = null] = fulfillments;
   const fulfillment_id = fulfillments.length === 1 ? first : null;
-  const stops = reduce(wave.stops, made, (pick) => [{ ...pick, done: true, fulfillment_id }]);
+  const { stops } = reduce(wave.stops, made, (pick) => [{ ...pick, done: true, fulfillment_id }]);
   return { ...wave, picked: wave.picked + made.quantity, stops };
 }
 
 /** The wave with an answered short pick: those units are no longer to be picked. */
-export const withShort = (wave: WaveToPick, made: Made): WaveToPick => ({
-  ...wave,
-  units: wave.units - made.quantity,
-  stops: reduce(wave.stops, made, () => []),
-});
+export function withShort(wave: WaveToPick, made: Made): WaveToPick {
+  const { stops, left } = reduce(wave.stops, made, () => []);
+  const missing = withoutMissing(wave.missing, made.line_id, left);
+  return { ...wave, units: wave.units - made.quantity, stops, missing };
+}
 
 /** The wave with a pick that was taken back. */
 export function withUndone(wave: WaveToPick, fulfillmentId: number): WaveToPick {

@@ -1,15 +1,17 @@
-import { api, readOwnCode } from '@longshore/contract';
+import { api, readOwnCode, type ToteWaiting } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { asFailure, useRead } from '../../../lib/api.ts';
 import { call } from '../../../lib/call.ts';
 import { refusalOf } from '../../../lib/failure.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { type Translate, useText } from '../../../lib/text/text.ts';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
+import css from '../../../ui/floor/floor.module.css';
 import { FloorPage } from '../../../ui/floor/floor-page.tsx';
 import { FloorScan } from '../../../ui/floor/floor-scan.tsx';
-import { useGo } from '../../../ui/route-link.tsx';
+import { RouteLink, useGo } from '../../../ui/route-link.tsx';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
 import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
@@ -37,6 +39,45 @@ async function findToPack(code: string, t: Translate): Promise<Found> {
   const shipment = hits.find(({ kind }) => kind === 'shipment');
   if (shipment) return { href: packPath(shipment.id) };
   return { why: `${describeScan(code, hits, t)} ${t('onFloor.pack.expected')}` };
+}
+
+const REFRESH_MS = 30_000;
+
+function WaitingTote({ waiting: { tote, shipment_id, reference, company, units, since } }: { waiting: ToteWaiting }) {
+  const t = useText();
+  const format = useFormat();
+  const about = [reference, company, t('onFloor.pack.since', { time: format.dateTime(since) })];
+  return (
+    <li>
+      <RouteLink className={css.row} href={packPath(shipment_id)}>
+        <span className={css.rowText}>
+          {tote}
+          <span className={css.note}>{about.join(' · ')}</span>
+        </span>
+        <span className={css.rowFigure}>{t('onFloor.pack.units', { units: format.number(units), count: units })}</span>
+      </RouteLink>
+    </li>
+  );
+}
+
+/** The totes that are picked, those that have waited longest first. Without the network the field alone is left. */
+function WaitingTotes() {
+  const t = useText();
+  const { data } = useRead(api.totes.waiting, {}, { staleTime: 0, refetchInterval: REFRESH_MS });
+  if (!data) return null;
+  const { totes, more } = data;
+  return (
+    <section className={css.section}>
+      <h2 className={css.sectionTitle}>{t('onFloor.pack.waiting')}</h2>
+      {totes.length === 0 && <p className={css.blank}>{t('onFloor.pack.noneWaits')}</p>}
+      <ul className={css.rows}>
+        {totes.map((each) => (
+          <WaitingTote key={each.id} waiting={each} />
+        ))}
+      </ul>
+      {more && <p className={css.note}>{t('onFloor.pack.more', { count: totes.length })}</p>}
+    </section>
+  );
 }
 
 /** A tote or a ticket says which shipment is packed. */
@@ -79,6 +120,7 @@ export function FloorPack() {
         placeholder={t('scan.field')}
         onScan={(code) => void start(code)}
       />
+      <WaitingTotes />
     </FloorPage>
   );
 }
