@@ -1,7 +1,15 @@
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import type { InTransactionSubscribers } from '../../../platform/events/in-transaction.ts';
-import { closeIfPicked, leaveWave, lockWave, readMember, reopenWave, type WaveMember } from './waves.store.ts';
+import {
+  closeIfPicked,
+  freeTotes,
+  leaveWave,
+  lockWave,
+  readMember,
+  reopenWave,
+  type WaveMember,
+} from './waves.store.ts';
 
 /** Its quantities are no longer those that it came with: somebody changed them elsewhere. */
 const isChanged = ({ is_open, units, quantity }: WaveMember) => is_open && units !== quantity;
@@ -27,6 +35,7 @@ async function leave(tx: Tx, shipmentId: number, because: string): Promise<void>
   const member = await lockMember(tx, shipmentId);
   if (!member) return;
   await leaveWave(tx, member, because, false);
+  await freeTotes(tx, shipmentId);
   await closeIfPicked(tx, member.wave_id);
   await recordEvent(tx, { kind: 'wave.saved', subjectId: member.wave_id });
 }

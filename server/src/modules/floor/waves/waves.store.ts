@@ -35,18 +35,18 @@ export interface FreeTote {
   tote: string;
 }
 
-const freeTotes = sql`from totes t where not exists (select from wave_shipments h where h.tote_id = t.id and h.holds_tote)
+const freeOnes = sql`from totes t where not exists (select from wave_shipments h where h.tote_id = t.id and h.holds_tote)
   order by length(t.tote), lower(t.tote)`;
 
 export async function readFreeTotes(tx: Tx, count: number): Promise<FreeTote[]> {
-  const { rows } = await sql<FreeTote>`select t.id, t.tote ${freeTotes} limit ${count}`.execute(tx);
+  const { rows } = await sql<FreeTote>`select t.id, t.tote ${freeOnes} limit ${count}`.execute(tx);
   return rows;
 }
 
 /** Those that another wave is about to take are left out. */
 export async function takeFreeTotes(tx: Tx, count: number): Promise<FreeTote[]> {
   const { rows } = await sql<FreeTote>`
-    select t.id, t.tote ${freeTotes} limit ${count} for no key update skip locked`.execute(tx);
+    select t.id, t.tote ${freeOnes} limit ${count} for no key update skip locked`.execute(tx);
   return rows;
 }
 
@@ -136,7 +136,7 @@ export async function readMember(tx: Tx, shipmentId: number): Promise<WaveMember
     cross join lateral (select sum(n.quantity)::int as quantity, sum(n.fulfilled)::int as fulfilled from shipment_lines n
       where n.client_id = m.client_id and n.shipment_id = m.shipment_id) l
     where m.shipment_id = ${shipmentId} and (m.is_open or m.holds_tote) and ${inScope(tx, 'm.client_id')}
-    order by m.id desc limit 1`.execute(tx);
+    order by m.is_open desc, m.id desc limit 1`.execute(tx);
   return rows[0];
 }
 
@@ -145,6 +145,13 @@ export async function leaveWave(tx: Tx, member: WaveMember, because: string, kee
     update wave_shipments set is_open = false, holds_tote = ${keepsTote},
       left_because = case when is_open then ${because}::text else left_because end
     where id = ${member.id} and ${inScope(tx)}`.execute(tx);
+}
+
+/** Every tote that a shipment is in: one that was left half picked by an ended wave is in a tote of that wave as well. */
+export async function freeTotes(tx: Tx, shipmentId: number): Promise<void> {
+  await sql`
+    update wave_shipments set holds_tote = false
+    where shipment_id = ${shipmentId} and holds_tote and ${inScope(tx)}`.execute(tx);
 }
 
 /** Nothing is left to pick: the cart is free again. */

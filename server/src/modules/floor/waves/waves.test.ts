@@ -511,6 +511,22 @@ test('a wave that is ended keeps what is picked in its totes, and frees the rest
   await assertSound();
 });
 
+test('a shipment that was picked into the totes of two waves frees both when it is finished', async () => {
+  const shipment = await shipmentFrom(await bin('ZD', 4), 2);
+  const first = await started(shipment);
+  await pick(first, { quantity: 1 });
+  await main.ok(waves.void, { params: { id: first.id } });
+  const again = await started(shipment);
+  await pick(again, { quantity: 1 });
+  const codes = [first, again].map(({ shipments: [one] }) => one?.tote ?? '');
+  expect(new Set(codes).size).toBe(2);
+  const looks = () => Promise.all(codes.map((code) => main.call(totes.lookUp, { query: { code } })));
+  expect((await looks()).map(({ data }) => data.shipment_id)).toEqual([shipment.id, shipment.id]);
+  await main.ok(api.shipments.finishMany, { body: { ids: [shipment.id] } });
+  expect((await looks()).map(keysOf)).toEqual(codes.map((code) => ({ code: [`ToteIsEmpty:${code}`] })));
+  await assertSound();
+});
+
 test('who picks a wave can be said later', async () => {
   const wave = await started(await shipmentFrom(await bin('ZD', 3), 1));
   const { user } = await main.ok(api.session.boot);
