@@ -9,16 +9,20 @@ const WORKER = fileURLToPath(new URL('src/app/shell.worker.ts', import.meta.url)
 const PUBLIC = ['color-scheme.js', 'logo.svg', 'manifest.webmanifest'];
 /** Both languages are written with these; other letters are in the fonts of the device. */
 const isNeeded = (name: string) => /^assets\/.*(\.js|\.css|-latin-[^/]*\.woff2)$/.test(name);
+/** What reads codes from the camera: most devices have a scanner, and never load it. */
+const isKeptOnUse = (name: string) => /^assets\/.*\.wasm$/.test(name);
 
 /**
  * Builds the service worker as `sw.js`, with the list of what it keeps: all code and styles, since the work at hand may
- * need any screen, and nothing else. Its version is that of these files, so that it changes whenever one of them does.
+ * need any screen, and what it keeps once it was used. Its version is that of these files, so that it changes whenever
+ * one of them does.
  */
 export const shellWorker = (): Plugin => ({
   name: 'shell-worker',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
     const assets = Object.keys(bundle).filter(isNeeded).sort();
+    const onUse = Object.keys(bundle).filter(isKeptOnUse).sort();
     const page = readFileSync(join(dir, 'index.html'), 'utf8');
     // The last one imports all others, also those that are loaded later: its name is that of the version.
     const script = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].at(-1)?.[1];
@@ -28,6 +32,7 @@ export const shellWorker = (): Plugin => ({
     const shell = {
       version: hash.digest('hex').slice(0, 12),
       files: [...PUBLIC, ...assets].map((name) => `/${name}`),
+      onUse: onUse.map((name) => `/${name}`),
       script,
     };
     await build({

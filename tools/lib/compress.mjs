@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const worthwhile = /\.(js|css|html|svg|json|woff)$/;
+const worthwhile = /\.(js|css|html|svg|json|woff|wasm)$/;
 
 /**
  * Compresses what the server sends to browsers, once, at build time.

@@ -1,9 +1,11 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { keepSession } from '../lib/kept-session.ts';
 import { type SessionState, useSessionState } from '../lib/session.ts';
 import { startShellWorker } from '../lib/shell-worker.ts';
+import { readCameraTexts } from '../lib/text/parts.ts';
 import { leaveToastsBehind } from '../lib/toast.ts';
+import { CameraSwitchContext } from '../ui/camera/camera-switch.ts';
 import css from '../ui/floor/floor.module.css';
 import { FloorStrip } from '../ui/floor/floor-strip.tsx';
 import { useKeptFocus } from '../ui/kept-focus.ts';
@@ -25,6 +27,11 @@ function useOfflineStart(current: SessionState): void {
 
 const SignInAgain = lazyPart(() => import('./shell/sign-in-again.tsx'));
 
+const Viewfinder = lazyPart(async () => {
+  const [{ Viewfinder: Content }] = await Promise.all([import('../ui/camera/viewfinder.tsx'), readCameraTexts()]);
+  return { default: Content };
+});
+
 /** The frame of the floor: nothing but the work, and what it says about the connection. */
 export function FloorShell() {
   const session = useSessionState();
@@ -33,15 +40,21 @@ export function FloorShell() {
   const { history } = useRouter();
   useEffect(() => leaveToastsBehind(history), [history]);
   useKeptFocus();
+  // Here and not on a screen: the camera stays open while a scan leads to another one.
+  const [isCameraOn, setCameraOn] = useState(false);
+  const camera = useMemo(() => ({ isOn: isCameraOn, set: setCameraOn }), [isCameraOn]);
   useScanLayer(({ text, blockedBy }) => {
     if (!blockedBy) go(`/floor/look-up/${encodeURIComponent(text)}`);
   });
   return (
     <div className={css.shell}>
       <FloorStrip />
+      {isCameraOn && <Viewfinder onClose={() => setCameraOn(false)} />}
       <main className={css.page} id="content" tabIndex={-1}>
         <NoSoftKeyboard value={true}>
-          <Outlet />
+          <CameraSwitchContext value={camera}>
+            <Outlet />
+          </CameraSwitchContext>
         </NoSoftKeyboard>
       </main>
       <SignOutQuestion />

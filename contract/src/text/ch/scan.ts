@@ -54,6 +54,7 @@ export const scan = {
   stay: '留下',
   leave: '丢弃并离开',
   keyboard: '键盘',
+  camera: '相机',
   refused: '被拒绝',
   stays_one: '{{count}} 次扫描在此设备上等待发送',
   stays_other: '{{count}} 次扫描在此设备上等待发送',

@@ -2,6 +2,7 @@ import type { screens as en } from '../en/screens.ts';
 import type { Translation } from '../types.ts';
 import { badges } from './badges.ts';
 import { billing } from './billing.ts';
+import { camera } from './camera.ts';
 import { clients } from './clients.ts';
 import { company } from './company.ts';
 import { configurations } from './configurations.ts';
@@ -54,6 +55,7 @@ export const screens = {
   exceptions,
   lists,
   navigation,
+  camera,
   floor,
   onFloor,
   forms,

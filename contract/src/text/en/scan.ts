@@ -56,6 +56,7 @@ export const scan = {
   stay: 'Stay',
   leave: 'Discard and leave',
   keyboard: 'Keyboard',
+  camera: 'Camera',
   refused: 'Refused',
   stays_one: '{{count}} scan waits on this device',
   stays_other: '{{count}} scans wait on this device',

@@ -1,5 +1,6 @@
 import { badges } from './badges.ts';
 import { billing } from './billing.ts';
+import { camera } from './camera.ts';
 import { clients } from './clients.ts';
 import { company } from './company.ts';
 import { configurations } from './configurations.ts';
@@ -53,6 +54,7 @@ export const screens = {
   exceptions,
   lists,
   navigation,
+  camera,
   floor,
   onFloor,
   forms,

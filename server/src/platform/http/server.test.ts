@@ -19,7 +19,9 @@ describe('every answer', () => {
     expect(new Set(answers.map((answer) => answer.headers['x-request-id'])).size).toBe(3);
     expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([undefined, 'no-store', 'no-store']);
     for (const { headers } of answers) {
-      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(headers['content-security-policy']).toContain("; script-src 'self' 'wasm-unsafe-eval';");
+      expect(headers['content-security-policy']).not.toContain("'unsafe-eval'");
+      expect(headers['permissions-policy']).toContain('camera=(self)');
       // Pictures are our own: a logo elsewhere is shown from its copy.
       expect(headers['content-security-policy']).toContain("; img-src 'self' data:;");
       // Documents are shown from memory by the browser's own viewer; no page is ever framed.

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { guest } from '@longshore/contract/text/en/guest.ts';
 import { billingTexts } from '@longshore/contract/text/en/parts/billing.ts';
+import { cameraTexts } from '@longshore/contract/text/en/parts/camera.ts';
 import { channelTexts } from '@longshore/contract/text/en/parts/channels.ts';
 import { floorTexts } from '@longshore/contract/text/en/parts/floor.ts';
 import { frame } from '@longshore/contract/text/en/parts/frame.ts';
@@ -30,6 +31,7 @@ const PARTS: Record<PartName, object> = {
   settings: settingTexts,
   work: workTexts,
   waves: waveTexts,
+  camera: cameraTexts,
 };
 
 const partNames = Object.keys(PARTS) as PartName[];

@@ -46,6 +46,10 @@ const parts = {
     en: async () => (await import('@longshore/contract/text/en/parts/waves.ts')).waveTexts,
     ch: async () => (await import('@longshore/contract/text/ch/parts/waves.ts')).waveTexts,
   },
+  camera: {
+    en: async () => (await import('@longshore/contract/text/en/parts/camera.ts')).cameraTexts,
+    ch: async () => (await import('@longshore/contract/text/ch/parts/camera.ts')).cameraTexts,
+  },
 } satisfies Record<string, TextPart>;
 
 export type PartName = keyof typeof parts;
@@ -92,6 +96,9 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
 };
 
 const ALL = Object.values(parts);
+
+/** The camera belongs to no screen: its texts are loaded when it is opened. */
+export const readCameraTexts = () => readParts([parts.camera]);
 
 export const readAllTexts = () => readParts(ALL);
 

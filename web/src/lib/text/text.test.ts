@@ -19,6 +19,7 @@ const BUILT = [
   'billing.unbilled.fixHint.*',
   'billing.unbilled.reasons.*',
   'billing.unbilled.why.*',
+  'camera.problems.*',
   'clients.orderNotices.*',
   'company.colours.*',
   'company.paper.*',

@@ -1,4 +1,9 @@
-const TONES = { good: { hertz: 1046, seconds: 0.09 }, bad: { hertz: 196, seconds: 0.28 } };
+/** `read` is the click that a scanner makes by itself, and a camera does not. */
+const TONES = {
+  good: { hertz: 1046, seconds: 0.09 },
+  bad: { hertz: 196, seconds: 0.28 },
+  read: { hertz: 1568, seconds: 0.04 },
+};
 const LOUDNESS = 0.08;
 
 let context: AudioContext | undefined;

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { deviceSettings } from '../../lib/device-settings.ts';
 import { KeyReader, type Scan } from './key-reader.ts';
 import { lookUp } from './look-up.ts';
+import { cleanScan } from './scan-text.ts';
 import { clearByEscape, type TextField, takesScans, textFieldOf, writeInto } from './text-fields.ts';
 
 export type { Scan } from './key-reader.ts';
@@ -49,6 +50,12 @@ function dispatch(scan: Scan): void {
   }
   if (listening().some(({ take }) => take(scan) !== false)) return;
   takeRemaining?.({ text: scan.text, field, blockedBy: currentScope() ? 'dialog' : field ? 'field' : undefined });
+}
+
+/** A code that came without keys, from the camera: it goes where a scan goes that was made outside of fields. */
+export function deliverScan(characters: string): void {
+  const text = cleanScan(characters);
+  if (text) dispatch({ text, target: null });
 }
 
 function scanFieldNow(): TextField | undefined {
