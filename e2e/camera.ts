@@ -37,7 +37,7 @@ async function draw(code: string): Promise<Buffer> {
 
 /** The scenes as a film without compression (YUV4MPEG2). */
 async function film(scenes: readonly Scene[]): Promise<Buffer> {
-  const parts = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PER_SECOND}:1 Ip A1:1 C420\n`)];
+  const parts: Buffer[] = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PER_SECOND}:1 Ip A1:1 C420\n`)];
   for (const { code, seconds } of scenes) {
     const picture = await draw(code);
     for (let shown = 0; shown < seconds * PER_SECOND; shown++) parts.push(Buffer.from('FRAME\n'), picture);

@@ -83,6 +83,34 @@ test('a plate and a bin that the camera sees are moved as those of the scanner',
   await expect(viewfinder(page)).toHaveCount(0);
 });
 
+test.describe('without the network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a device that has used the camera reads codes with it', async ({ page, context }) => {
+    test.setTimeout(240_000);
+    await as(page, 'super', '/floor');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!navigator.serviceWorker.controller) await new Promise((resume) => setTimeout(resume, 50));
+    });
+    const isKept = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return kept.flat().some(({ url }) => url.endsWith('.wasm'));
+      });
+    // Most devices have a scanner, and need not load what reads the codes.
+    expect(await isKept()).toBe(false);
+    await button(page).click();
+    await expect(viewfinder(page).getByRole('status')).toContainText('CAM-', { timeout: 30_000 });
+    await expect.poll(isKept).toBe(true);
+    await context.setOffline(true);
+    await page.goto('/floor/look-up');
+    await button(page).click();
+    await expect(viewfinder(page).getByRole('status')).toContainText('CAM-', { timeout: 60_000 });
+  });
+});
+
 test('without permission a sentence says what to do, and the scanner works', async ({ page }) => {
   await makeRecords(page);
   // As browsers answer when somebody has said no, until it is allowed in their settings.

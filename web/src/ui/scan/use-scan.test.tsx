@@ -8,7 +8,7 @@ import { press, scan, type, wait } from '../../test/scanner.ts';
 import { Dialog } from '../dialog.tsx';
 import { ScanField } from './scan-field.tsx';
 import { TAKES_SCANS } from './text-fields.ts';
-import { useScan, useScanLayer } from './use-scan.tsx';
+import { deliverScan, useScan, useScanLayer } from './use-scan.tsx';
 
 givenBrowser();
 const heard: string[] = [];
@@ -53,6 +53,38 @@ function Search({ onSearch }: { onSearch: (text: string) => void }) {
     />
   );
 }
+
+describe('a code of the camera', () => {
+  it('goes where a scan of the scanner goes, whatever has the focus', () => {
+    const onScan = vi.fn();
+    show(
+      <Shell>
+        <ScanField aria-label="Scan" everywhere onScan={onScan} />
+      </Shell>,
+    );
+    deliverScan('LP-1');
+    // As the scanner sends GS1 data, and other codes with what says how they were printed.
+    deliverScan(']C10109521234543213');
+    deliverScan(']C0LP-2');
+    deliverScan(' ');
+    expect(onScan.mock.calls).toEqual([
+      ['LP-1', true],
+      [']C10109521234543213', true],
+      ['LP-2', true],
+    ]);
+    expect(heard).toEqual([]);
+  });
+
+  it('goes to the shell when no field takes it', () => {
+    show(
+      <Shell>
+        <Page />
+      </Shell>,
+    );
+    deliverScan('A-01-1');
+    expect(heard).toEqual(['page A-01-1', 'shell A-01-1']);
+  });
+});
 
 describe('a scan outside of fields', () => {
   it('goes to the screen, whatever has the focus, and to the shell when the screen does not take it', () => {
