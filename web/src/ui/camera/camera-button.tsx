@@ -11,7 +11,7 @@ export function CameraButton() {
   if (!camera) return null;
   return (
     <ActionIcon
-      variant="subtle"
+      variant={camera.isOn ? 'light' : 'subtle'}
       size={44}
       aria-label={t('scan.camera')}
       aria-pressed={camera.isOn}
