@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort, newDataDir } from '../tools/lib/demo-data.mjs';
 
 const READY_MS_MAX = 180_000;
+const MAIN = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
 
 /** A server that one journey may kill: on a database of its own, and on the same port after every start. */
 export class OwnServer {
@@ -28,9 +30,8 @@ export class OwnServer {
 
   /** Resolves when the server is ready. */
   async start(): Promise<void> {
-    const main = fileURLToPath(new URL('../server/dist/main.js', import.meta.url));
-    this.process = spawn(process.execPath, [main], {
-      env: { ...process.env, ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, LOG_LEVEL: 'error' },
+    this.process = spawn(process.execPath, [MAIN], {
+      env: this.env,
       stdio: 'inherit',
     });
     const until = Date.now() + READY_MS_MAX;
@@ -40,6 +41,19 @@ export class OwnServer {
       await sleep(250);
     }
     throw new Error('The server of this journey did not become ready.');
+  }
+
+  private get env() {
+    return { ...process.env, ...this.settings, PORT: String(this.port), DATA_DIR: this.dataDir, LOG_LEVEL: 'error' };
+  }
+
+  /** What the doctor says of the running server's database: a line for each check, and what is broken. */
+  async doctor(): Promise<string[]> {
+    // It fails, with the same lines, when something is broken.
+    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'doctor'], { env: this.env }).catch(
+      (error: { stdout: string }) => error,
+    );
+    return stdout.split('\n').filter(Boolean);
   }
 
   /** Ends it as a power failure would, and waits until it is gone. */

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { workerIsReady } from '../floor-worker.ts';
 import { NextVersion } from '../next-version.ts';
 import { OwnServer } from '../own-server.ts';
 import { as, connectApi } from '../people.ts';
@@ -8,13 +9,6 @@ test.use({ viewport: { width: 360, height: 800 }, serviceWorkers: 'allow' });
 
 const strip = (page: Page) => page.locator('[data-strip]');
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: /^Hello / });
-
-/** Until what the floor starts with is on the device. */
-const workerIsReady = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller) await new Promise((resume) => setTimeout(resume, 50));
-  });
 
 /** The paths that the service worker keeps. */
 const keptPaths = (page: Page) =>
