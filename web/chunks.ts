@@ -7,11 +7,14 @@ const path = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'))
  * is the order of loading (decision 0024). What belongs to one screen only stays in the file of that screen.
  */
 export const chunkGroups = [
-  // What every endpoint is made of, with zod, the session's own endpoints, and the order types of the navigation.
+  // What every endpoint is made of, with zod, the session's own endpoints, and the order types of the navigation. Taxes are
+  // for orders only.
   {
     name: 'contract',
     // The part of zod that only modules use would be left to the start, which imports the modules: a circle.
-    test: path('contract/src/(kit/|accounts/(session|badges)|permissions|orders/order-status)|zod/v4/classic/coerce'),
+    test: path(
+      'contract/src/(kit/(?!tax)|accounts/(session|badges)|permissions|orders/order-status)|zod/v4/classic/coerce',
+    ),
   },
   // Read only by the live refresher, which is loaded after the first screen; it knows the endpoints of all modules.
   { name: 'events', test: path('contract/src/(\\w+/)?([\\w-]+-)?events\\.ts'), includeDependenciesRecursively: false },
