@@ -32,7 +32,8 @@ async function givenItems(house: OwnWarehouse, mark: string) {
 const dialogOf = (page: Page) => page.getByRole('dialog').first();
 
 test('put-away, fulfilment, packing and counting take slow scans whole, once and in order', async ({ page }) => {
-  test.setTimeout(300_000);
+  // On a machine that is busy with something else it took five minutes.
+  test.setTimeout(600_000);
   const house = await ownWarehouse(page, 'slow');
   const mark = `S${house.clientId}`;
   const items = await givenItems(house, mark);
@@ -55,7 +56,7 @@ test('put-away, fulfilment, packing and counting take slow scans whole, once and
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
   await scan(plate);
   for (const { sku } of items) await scan(sku);
-  await expect(dialog.getByText('Everything is fulfilled')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('Everything is fulfilled')).toBeVisible({ timeout: 120_000 });
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   expect(await house.totals(items)).toEqual(items.map(() => [1, 0, 0]));
   await page.keyboard.press('Enter');
@@ -71,7 +72,7 @@ test('put-away, fulfilment, packing and counting take slow scans whole, once and
   await page.getByRole('button', { name: 'Put-Away', exact: true }).click();
   await expect(dialog.getByLabel('Scan the license plate')).toBeFocused();
   for (const code of [...pairs.flat(), plate, bin]) await scan(code);
-  await expect(dialog.getByText('6 plates put away')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('6 plates put away')).toBeVisible({ timeout: 120_000 });
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expect(dialog.getByRole('list', { name: 'Put away just now' }).getByRole('listitem')).toHaveText([
     new RegExp(`^${plate} is at ${bin}`),
@@ -89,7 +90,7 @@ test('put-away, fulfilment, packing and counting take slow scans whole, once and
     await scan('1*');
   }
   const log = page.getByRole('list', { name: 'Counted just now' }).getByRole('listitem');
-  await expect(log.first()).toContainText(`1 × ${items.at(-1)?.sku}`, { timeout: 60_000 });
+  await expect(log.first()).toContainText(`1 × ${items.at(-1)?.sku}`, { timeout: 120_000 });
   await expect(page.getByRole('alert')).toHaveCount(0);
   const { figures } = await house.call<{ figures: { counted: number } }>('GET', `/operations/counts/${count.id}`);
   expect(figures.counted).toBe(items.length);
@@ -107,7 +108,7 @@ test('put-away, fulfilment, packing and counting take slow scans whole, once and
     await scan(sku);
     await scan(plate);
   }
-  await expect(dialog.getByText('Everything is fulfilled')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('Everything is fulfilled')).toBeVisible({ timeout: 120_000 });
   await page.goto(`/f/outbound/${order.shipmentId}/action/pack`);
   await expect(page.locator('[data-scan-field]')).toBeFocused();
   for (const { sku } of items) await scan(sku);
