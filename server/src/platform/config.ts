@@ -142,7 +142,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: text('MAIL_FROM') ?? 'Longshore <longshore@localhost>',
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') || undefined,
     supportUrl: text('SUPPORT_URL') ?? '',
-    logLevel: text('LOG_LEVEL') ?? 'info',
+    // A line per call would push the address and the sign-ins of the demo out of sight.
+    logLevel: text('LOG_LEVEL') ?? (demo ? 'warn' : 'info'),
     trustedProxies: text('TRUSTED_PROXIES') ?? '',
     bucket: bucketOf(env),
     checkAnswers: env.LONGSHORE_CHECK_ANSWERS === '1',
