@@ -49,6 +49,19 @@ async function query(url: string, text: string, values: unknown[] = []): Promise
   }
 }
 
+/** Some tests have statements that wait for each other. */
+const OWNERS_MAX = 4;
+
+/**
+ * Connections of the owner that are used again: tests ask some ten thousand times, and a new connection costs both sides
+ * more than the statement. Those that were ended meanwhile, with their PostgreSQL or by a test, are replaced.
+ */
+function openOwner(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: OWNERS_MAX, allowExitOnIdle: true });
+  pool.on('error', () => {});
+  return pool;
+}
+
 /** Copies the template in milliseconds, so that every test file has its own database. */
 export async function cloneDatabase(): Promise<Clone> {
   const { adminUrl, ownerUrl, serverUrl, template } = inject('database') as TestDatabase;
@@ -62,18 +75,19 @@ export async function cloneDatabase(): Promise<Clone> {
   }
   const asOwner = databaseIn(ownerUrl, name);
   const asServer = databaseIn(serverUrl, name);
+  const owners = openOwner(asOwner);
   return {
     name,
     ownerUrl: asOwner,
     serverUrl: asServer,
-    owner: async <Row>(text: string, values?: unknown[]) => (await query(asOwner, text, values)) as Row[],
+    owner: async <Row>(text: string, values?: unknown[]) => (await owners.query(text, values)).rows as Row[],
     server: (text, values) => query(databaseIn(adminUrl, name), text, values),
     async scoped(scope, work) {
       const client = await connect(urlOfRole(asServer, scope.role));
       try {
         await client.query('begin');
         const { role, clientId = null, userId = null } = scope;
-        const [{ key } = { key: '' }] = await query(asOwner, 'select key from scope_keys');
+        const [{ key } = { key: '' }] = (await owners.query('select key from scope_keys')).rows;
         await client.query("select set_config('role', $1, true), set_config('app.scope', $2, true)", [
           role,
           signScope(key as Buffer, { clientId, userId }),
@@ -83,6 +97,9 @@ export async function cloneDatabase(): Promise<Clone> {
         await client.end();
       }
     },
-    drop: async () => void (await query(adminUrl, `drop database if exists ${name} with (force)`)),
+    async drop() {
+      await owners.end();
+      await query(adminUrl, `drop database if exists ${name} with (force)`);
+    },
   };
 }
