@@ -40,7 +40,7 @@ export const exceptions = {
   until: { hour: '1 小时', tomorrow: '明天', monday: '星期一', day: '选择日期' },
   wasSnoozed: '已推迟到 {{moment}}',
   resolved: '已完成，原因已消除。',
-  notResolved: '已执行，但原因仍然存在。',
+  notResolved: '已执行。原因消除后会自动关闭。',
   giveTo: '交给',
   given: '已交给 {{name}}',
   gone: '已解决',

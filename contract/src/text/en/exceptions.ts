@@ -33,7 +33,7 @@ export const exceptions = {
   until: { hour: '1 hour', tomorrow: 'Tomorrow', monday: 'Monday', day: 'Pick a day' },
   wasSnoozed: 'Snoozed until {{moment}}',
   resolved: 'Done. The cause is gone.',
-  notResolved: 'Done. The cause is still there.',
+  notResolved: 'Done. It closes by itself once the cause is gone.',
   giveTo: 'Give to',
   given: 'Given to {{name}}',
   gone: 'Resolved',

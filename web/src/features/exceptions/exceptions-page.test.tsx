@@ -224,6 +224,21 @@ it('likely answers are beside the facts, the likeliest first; choosing one makes
   });
 });
 
+it('what goes on in a job is looked at again, before it is said that the cause is still there', async () => {
+  const call = { method: 'POST' as const, path: '/integrations/4/skus', body: { sku: 'HOLIDAY', inventory_id: 9 } };
+  const likely = { label: 'Map', about: 'HOLIDAY', code: 'KC-WIN-250', name: 'Winter Blend', call };
+  let looks = 0;
+  open('/exceptions?id=7', [exception({ proposals: [likely] })], ({ path }) => ({
+    body: { data: path.endsWith('/look') ? { is_open: ++looks < 2 } : true },
+  }));
+  const map = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Map: HOLIDAY, KC-WIN-250' });
+  await screen.findByText('Did you mean');
+  fireEvent.click(map());
+  await waitFor(() => expect(map().disabled).toBe(true));
+  await waitFor(() => expect(map().disabled).toBe(false));
+  expect(looks).toBe(2);
+});
+
 it('without likely answers nothing is proposed', async () => {
   open('/exceptions?id=7', [exception()]);
   await screen.findByRole('complementary', { name: 'Details of the exception' });

@@ -30,6 +30,14 @@ export function useNamedCall(named: NonNullable<ExceptionAction['call']>) {
   );
 }
 
-/** Whether the cause is still there after something was done. */
-export const isStillOpen = async (id: number): Promise<boolean> =>
-  (await call(api.exceptions.look, { params: { id } })).is_open;
+/** What was begun often goes on in a job: an order that was decided is placed a moment later. */
+const LOOK_AGAIN_MS = [0, 500, 2_000];
+
+/** Whether the cause is still there some seconds after something was done. */
+export async function isStillOpen(id: number): Promise<boolean> {
+  for (const wait of LOOK_AGAIN_MS) {
+    if (wait) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (!(await call(api.exceptions.look, { params: { id } })).is_open) return false;
+  }
+  return true;
+}
