@@ -18,9 +18,17 @@ function pausesOf(seed: number): () => number {
   return () => (random() < 0.07 ? between(random, 40, 800) : between(random, 0, 15));
 }
 
-async function slowDown(page: Page): Promise<void> {
+/** Changes how fast the page's processor is: it is slow while codes are scanned, and loads the screens between at full speed. */
+async function connectProcessor(page: Page) {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const run = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  return {
+    slowDown: () => run(SLOWER),
+    async load(address: string): Promise<void> {
+      await run(1);
+      await page.goto(address);
+    },
+  };
 }
 
 async function givenItems(house: OwnWarehouse, mark: string) {
@@ -46,14 +54,15 @@ test('put-away, fulfilment, packing and counting take slow scans whole, once and
     items.map(({ id }) => [id, 1]),
   );
   await house.signIn();
-  await slowDown(page);
+  const processor = await connectProcessor(page);
   const scan = await connectSlowScanner(page, pausesOf(house.clientId));
   const dialog = dialogOf(page);
 
   // Receiving, each line of one unit: the plate, every item, and the bin of the plate.
-  await page.goto(`/f/inbound/${receipt.shipmentId}`);
+  await processor.load(`/f/inbound/${receipt.shipmentId}`);
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  await processor.slowDown();
   await scan(plate);
   for (const { sku } of items) await scan(sku);
   await expect(dialog.getByText('Everything is fulfilled')).toBeVisible({ timeout: 120_000 });
@@ -68,9 +77,10 @@ test('put-away, fulfilment, packing and counting take slow scans whole, once and
     await house.make('/locations', { location, type: 'S' });
     await house.plate(license);
   }
-  await page.goto('/licenses/on_page%3D1');
+  await processor.load('/licenses/on_page%3D1');
   await page.getByRole('button', { name: 'Put-Away', exact: true }).click();
   await expect(dialog.getByLabel('Scan the license plate')).toBeFocused();
+  await processor.slowDown();
   for (const code of [...pairs.flat(), plate, bin]) await scan(code);
   await expect(dialog.getByText('6 plates put away')).toBeVisible({ timeout: 120_000 });
   await expect(dialog.getByRole('alert')).toHaveCount(0);
@@ -82,8 +92,9 @@ test('put-away, fulfilment, packing and counting take slow scans whole, once and
 
   // Counting: the bin, and each item with its quantity; nothing becomes a figure that was not said.
   const count = await house.make('/operations/counts', { client_id: house.clientId, name: 'Slow' });
-  await page.goto(`/counts/${count.id}/action/count`);
+  await processor.load(`/counts/${count.id}/action/count`);
   await expect(page.locator('[data-scan-field]')).toBeFocused();
+  await processor.slowDown();
   await scan(bin);
   for (const { sku } of items) {
     await scan(sku);
@@ -101,16 +112,18 @@ test('put-away, fulfilment, packing and counting take slow scans whole, once and
     'SO-1',
     items.map(({ id }) => [id, 1]),
   );
-  await page.goto(`/f/outbound/${order.shipmentId}`);
+  await processor.load(`/f/outbound/${order.shipmentId}`);
   await page.getByRole('button', { name: 'Pick', exact: true }).click();
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  await processor.slowDown();
   for (const { sku } of items) {
     await scan(sku);
     await scan(plate);
   }
   await expect(dialog.getByText('Everything is fulfilled')).toBeVisible({ timeout: 120_000 });
-  await page.goto(`/f/outbound/${order.shipmentId}/action/pack`);
+  await processor.load(`/f/outbound/${order.shipmentId}/action/pack`);
   await expect(page.locator('[data-scan-field]')).toBeFocused();
+  await processor.slowDown();
   for (const { sku } of items) await scan(sku);
   // No carton is open: all of them wait for their package.
   const packages = page.getByRole('region', { name: 'Which package does it go into?' });
@@ -124,10 +137,11 @@ test('the order form takes slow scans whole, once and in order', async ({ page }
   const codes = ['KC-BRA-1KG', '852116004591', 'KC-COL-1KG', '4*KC-COL-E250', 'KC-DEC-1KG', '6*KC-DEC-E250'];
   const skus = ['KC-BRA-1KG', 'KC-BRA-E250', 'KC-COL-1KG', 'KC-COL-E250', 'KC-DEC-1KG', 'KC-DEC-E250'];
   await as(page, 'staff', '/orders/Customer-Order/new/action/edit');
-  await slowDown(page);
+  const { slowDown } = await connectProcessor(page);
   const scan = await connectSlowScanner(page, pausesOf(7));
   const finder = page.getByLabel('Find or scan an item');
   await finder.focus();
+  await slowDown();
   for (const code of codes) await scan(code);
   const quantities = page.getByLabel(/^Quantity of/);
   await expect(quantities).toHaveCount(skus.length, { timeout: 30_000 });
