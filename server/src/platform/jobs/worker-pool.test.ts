@@ -34,6 +34,17 @@ test('so is one that disappears during a statement', async () => {
   other.release();
 });
 
+test.each(['53300', '53100', '58030', '25006', '57P01'])(
+  'so is what PostgreSQL cannot do at the moment: %s',
+  async (code) => {
+    const { database } = await testApp();
+    const client = await poolTo(database.ownerUrl).connect();
+    const failing = client.query(`do $$begin raise exception 'not now' using errcode = '${code}'; end$$`);
+    await expect(failing).rejects.toMatchObject(TRY_AGAIN);
+    client.release();
+  },
+);
+
 test('a statement that PostgreSQL refuses is not retried', async () => {
   const { database } = await testApp();
   const client = await poolTo(database.ownerUrl).connect();

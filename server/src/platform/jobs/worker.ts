@@ -115,6 +115,10 @@ async function startLane(
   events.once('pool:create', ({ workerPool }) => {
     name = workerPool.id;
   });
+  // The library only counts it: a lane that cannot read its jobs would stand still without a word.
+  events.on('worker:getJob:error', ({ error }) =>
+    context.log.warn({ tasks: Object.keys(jobs).length, error: String(error) }, 'a lane cannot read its jobs'),
+  );
   const runner = await run({
     pgPool,
     events,
