@@ -7,7 +7,7 @@ import { OutgoingProblem } from '../../platform/outgoing/outgoing.ts';
 import type { PartnerCalls } from '../../platform/outgoing/partner-settings.ts';
 import type { NewCall } from './calls.store.ts';
 import type { PartnerAnswer, PartnerDeclaration, PartnerHttp, PartnerRequest } from './connector.ts';
-import { PartnerProblem } from './partner-problem.ts';
+import { oursOrSaid, PartnerProblem, type ProblemText, said } from './partner-problem.ts';
 import { problemOfStatus } from './status-problem.ts';
 
 const TOTAL_MS = 30_000;
@@ -16,6 +16,8 @@ const BYTES_MOST = 32 * 1024 * 1024;
 const TRIES = 4;
 /** Of a call that failed on the way. */
 const RETRY_MS = 500;
+/** Whoever did not answer for so long is asked by the next job again, not by this one. */
+const SILENT_MS = 4_000;
 const TEXT_MAX = 200;
 /** Waits that are longer than this are for the next run, not for this one. */
 const WAIT_MOST_MS = 60_000;
@@ -45,14 +47,17 @@ export interface Caller {
 }
 
 /** A page where data was asked for comes from a firewall or a broken server: what a person recognises is its title. */
-const titleOf = ({ text, headers }: PartnerAnswer): string | undefined =>
-  (headers['content-type'] ?? '').includes('html') ? (/<title>([^<]*)/i.exec(text)?.[1] ?? 'A web page') : undefined;
+function pageIn({ text, headers }: PartnerAnswer): ProblemText | undefined {
+  if (!(headers['content-type'] ?? '').includes('html')) return undefined;
+  const title = /<title>([^<]*)/i.exec(text)?.[1]?.trim();
+  return title ? said(title) : 'AnswerIsPage';
+}
 
 function problemIn(request: PartnerRequest, answer: PartnerAnswer, now: Date): PartnerProblem | undefined {
   if (request.problemOf) return request.problemOf(answer);
-  const title = titleOf(answer);
-  const text = title ?? answer.text.slice(0, TEXT_MAX);
-  if (title && answer.status < 500) return new PartnerProblem('unavailable', title, answer);
+  const page = pageIn(answer);
+  const text = page ?? answer.text.slice(0, TEXT_MAX);
+  if (page && answer.status < 500) return new PartnerProblem('unavailable', page, answer);
   return problemOfStatus(answer, { writes: request.writes ?? false, now, text });
 }
 
@@ -60,7 +65,11 @@ const withoutSecrets = (text: string, secrets: readonly string[]) =>
   secrets.filter(({ length }) => length >= 4).reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
 
 /** One attempt, with what it says when it is a problem. */
-async function attempt(tools: HttpTools, request: PartnerRequest): Promise<PartnerAnswer | PartnerProblem> {
+async function attempt(
+  tools: HttpTools,
+  request: PartnerRequest,
+  signal?: AbortSignal,
+): Promise<PartnerAnswer | PartnerProblem> {
   const { method, body = '', writes = false, isBinary } = request;
   const { url, headers = {} } = request.signed?.() ?? request;
   try {
@@ -72,21 +81,24 @@ async function attempt(tools: HttpTools, request: PartnerRequest): Promise<Partn
       totalMs: TOTAL_MS,
       bytesMost: BYTES_MOST,
       isBinary,
+      signal,
     });
-    if (!answer.isComplete)
-      return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'The answer was cut.', answer);
+    if (!answer.isComplete) return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsCut', answer);
     return problemIn(request, answer, tools.clock.now()) ?? answer;
   } catch (error) {
     if (!(error instanceof OutgoingProblem)) throw error;
-    return new PartnerProblem(writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable', error.message);
+    return new PartnerProblem(
+      writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable',
+      oursOrSaid(error.reason),
+    );
   }
 }
 
 /** Whether the same call is made again now: nothing was done, and it is worth waiting for. */
-function isRepeated(problem: PartnerProblem, { writes = false }: PartnerRequest, tries: number): boolean {
+function isRepeated(problem: PartnerProblem, { writes = false }: PartnerRequest, tries: number, tookMs: number) {
   if (tries >= TRIES) return false;
   if (problem.kind === 'rateLimited') return problem.waitMs <= WAIT_MOST_MS;
-  return problem.kind === 'unavailable' && !writes;
+  return problem.kind === 'unavailable' && !writes && tookMs < SILENT_MS;
 }
 
 /**
@@ -101,19 +113,31 @@ export function makePartnerHttp(tools: HttpTools, partner: PartnerDeclaration, c
   const { open } = tools;
   const { allowance } = caller;
   const limit = caller.isDraft ? DRAFT_LIMIT : partner.limit;
+  /** A job that waits keeps its runner from the jobs of others; a person's call has none. */
+  const waiting = <Result>(work: (signal?: AbortSignal) => Promise<Result>): Promise<Result> =>
+    caller.isWaitedFor ? work() : tools.partners.slow.wait(work);
+
+  async function sleepUntilTurn(waitMs: number): Promise<void> {
+    const given = await waiting((signal) =>
+      sleep(waitMs, undefined, signal && { signal }).then(
+        () => undefined,
+        () => new PartnerProblem('rateLimited', 'PartnerLimited', { waitMs }),
+      ),
+    );
+    if (given) throw given;
+  }
 
   async function waitForTurn(cost: number): Promise<void> {
     const turn = await open(staffScope, (tx) => takeCalls(tx, allowance, limit, cost));
-    if (!turn.isReserved)
-      throw new PartnerProblem('rateLimited', 'The partner asked to wait.', { waitMs: turn.waitMs });
+    if (!turn.isReserved) throw new PartnerProblem('rateLimited', 'PartnerLimited', { waitMs: turn.waitMs });
     if (caller.isWaitedFor && turn.waitMs > PATIENCE_MS)
-      throw new PartnerProblem('rateLimited', 'Too many calls.', { waitMs: turn.waitMs });
-    if (turn.waitMs) await sleep(turn.waitMs);
+      throw new PartnerProblem('rateLimited', 'PartnerLimited', { waitMs: turn.waitMs });
+    if (turn.waitMs) await sleepUntilTurn(turn.waitMs);
   }
 
   async function traced(request: PartnerRequest): Promise<PartnerAnswer | PartnerProblem> {
     const began = performance.now();
-    const result = await attempt(tools, request);
+    const result = await waiting((signal) => attempt(tools, request, signal));
     const isProblem = result instanceof PartnerProblem;
     await open(staffScope, async (tx) => {
       await caller.record(tx, {
@@ -132,9 +156,10 @@ export function makePartnerHttp(tools: HttpTools, partner: PartnerDeclaration, c
     async call(request) {
       for (let tries = 1; ; tries++) {
         await waitForTurn(request.cost ?? 1);
+        const began = performance.now();
         const result = await traced(request);
         if (!(result instanceof PartnerProblem)) return result;
-        if (caller.isWaitedFor || !isRepeated(result, request, tries)) throw result;
+        if (caller.isWaitedFor || !isRepeated(result, request, tries, performance.now() - began)) throw result;
         if (result.kind === 'unavailable') await sleep(RETRY_MS * tries);
       }
     },

@@ -51,6 +51,8 @@ export interface OutgoingCall extends Omit<OutgoingRequest, 'method'> {
   bytesMost: number;
   /** The text of the answer has one character for each byte (latin1): it is a file. */
   isBinary?: boolean | undefined;
+  /** Aborted with an OutgoingProblem when the answer is not waited for any more. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface OutgoingCallAnswer extends OutgoingAnswer {
@@ -122,7 +124,7 @@ const headersOf = (sent: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)]));
 
 function exchange(url: URL, call: Exchange, addresses: Address[]) {
-  const { method, headers, body, connectMs, totalMs, bytesMost } = call;
+  const { method, headers, body, connectMs, totalMs, bytesMost, signal } = call;
   return new Promise<{ status: number; headers: Record<string, string>; bytes: Buffer; isComplete: boolean }>(
     (resolve, reject) => {
       const late = (ms: number) => new OutgoingProblem(`NoAnswerWithin:${ms / 1000}`);
@@ -137,9 +139,12 @@ function exchange(url: URL, call: Exchange, addresses: Address[]) {
       let isConnected = false;
       const connecting = setTimeout(() => request.destroy(late(connectMs)), connectMs);
       const totalTimer = setTimeout(() => request.destroy(late(totalMs)), totalMs);
+      const giveUp = () => request.destroy(signal?.reason);
+      signal?.addEventListener('abort', giveUp, { once: true });
       const settle = () => {
         clearTimeout(connecting);
         clearTimeout(totalTimer);
+        signal?.removeEventListener('abort', giveUp);
       };
       request.on('socket', (socket) =>
         socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {

@@ -1,4 +1,5 @@
 import { makeOutgoing, type Outgoing, type OutgoingCall, type OutgoingCallAnswer, type Resolve } from './outgoing.ts';
+import { SlowCalls } from './slow-calls.ts';
 
 /** The application that the operator has registered with a partner, for which sellers give their consent. */
 export interface PartnerApp {
@@ -25,6 +26,8 @@ export interface PartnerSettings {
 
 export interface PartnerCalls {
   settings: PartnerSettings;
+  /** What jobs wait for in this process. */
+  slow: SlowCalls;
   call(request: OutgoingCall): Promise<OutgoingCallAnswer>;
 }
 
@@ -40,6 +43,7 @@ export function partnerCalls(settings: PartnerSettings = NONE, resolve?: Resolve
   const guarded: Outgoing = makeOutgoing({ allowPrivate: settings.allowPrivate, resolve });
   return {
     settings,
+    slow: new SlowCalls(),
     call: (request) => (trusted.has(originOf(request.url)) ? open : guarded).call(request),
   };
 }
