@@ -4,6 +4,7 @@ import { CREDENTIAL_FIELDS } from '@longshore/contract';
 import {
   type Connection,
   type Connector,
+  oursOrSaid,
   type PartnerAnswer,
   type PartnerDeclaration,
   PartnerProblem,
@@ -131,10 +132,12 @@ export function partnerConnection(
     const writes = request.writes ?? false;
     const answer = await send(request).catch((error: unknown) => {
       if (!(error instanceof OutgoingProblem)) throw error;
-      throw new PartnerProblem(writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable', error.message);
+      throw new PartnerProblem(
+        writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable',
+        oursOrSaid(error.reason),
+      );
     });
-    if (!answer.isComplete)
-      throw new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'The answer was cut.', answer);
+    if (!answer.isComplete) throw new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsCut', answer);
     const problem = request.problemOf ? request.problemOf(answer) : problemOfStatus(answer, { writes, now: now() });
     if (problem) throw problem;
     return answer;

@@ -21,6 +21,8 @@ const BATCH = 100;
 const SKUS = 50;
 const CLIENT = 1;
 const POLL_MS = 100;
+/** Between two calls of another client. */
+const OTHER_MS = 200;
 const WAIT_MOST_MS = 3_600_000;
 
 /** Items of one client, with ids from 1: `SKU-1` and so on, which the shop has too. */
@@ -42,19 +44,49 @@ async function until<Found>(look: () => Promise<Found | undefined>): Promise<Fou
 interface Imported {
   perSecond: number;
   orders: number;
-  /** Of our server, after a fifth of the orders and at the end, in MB. */
+  /** Of our server, at the start, after a fifth of the orders, at the end and the most of all, in MB. */
+  start: number;
   early: number;
   late: number;
+  peak: number;
+  /** What calls of another client took meanwhile, in ms, the fastest first. */
+  others: number[];
 }
 
+/** Another client reads its list while orders are imported. Answers how to stop it, and what its calls took. */
+function otherClient(server: Running, token: string): () => Promise<number[]> {
+  const caller = new Connection(server.port);
+  const took: number[] = [];
+  let isOver = false;
+  const running = (async () => {
+    for (; !isOver; await sleep(OTHER_MS)) {
+      const from = performance.now();
+      await caller.get('/api/v3/relations?filter_by[type]=customer&per_page=25', token);
+      took.push(performance.now() - from);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await running;
+    caller.end();
+    return took.toSorted((one, other) => one - other);
+  };
+}
+
+const shareOf = (sorted: readonly number[], share: number) =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+
 /** Connects the shop: its first run begins by itself. */
-async function importOrders(urls: Urls, server: Running, shop: Running, token: string): Promise<Imported> {
+async function importOrders(urls: Urls, server: Running, shop: Running, tokens: readonly string[]): Promise<Imported> {
   const answer = await fetch(`http://127.0.0.1:${shop.port}/_sim/credentials`);
   const { woocommerce } = (await answer.json()) as { woocommerce: Record<string, string> };
   const body = { name: 'Bench shop', client_id: CLIENT, type: 5, auto_process: 0, ...woocommerce };
-  await sendOnce(new Connection(server.port), 'post', '/api/v3/integrations', body, token);
-  let early = 0;
+  const start = server.memory();
+  const others = otherClient(server, tokens[CLIENT + 1] ?? '');
+  await sendOnce(new Connection(server.port), 'post', '/api/v3/integrations', body, tokens[CLIENT]);
+  let [early, peak] = [0, 0];
   const run = await until(async () => {
+    peak = Math.max(peak, server.memory());
     const [row] = await asOwner(urls, [
       `select state, problem, read, created, extract(epoch from ended_at - started_at) as seconds from channel_runs order by id limit 1`,
     ]);
@@ -67,7 +99,16 @@ async function importOrders(urls: Urls, server: Running, shop: Running, token: s
     `select problems::text as reason from channel_orders where state = 'waiting' limit 1`,
   ]);
   if (waiting) throw new Error(`An order waits for a person: ${waiting.reason}`);
-  return { perSecond: orders / Number(run.seconds), orders, early: early || server.memory(), late: server.memory() };
+  const late = server.memory();
+  return {
+    perSecond: orders / Number(run.seconds),
+    orders,
+    start,
+    early: early || late,
+    late,
+    peak: Math.max(peak, late),
+    others: await others(),
+  };
 }
 
 /** The same orders through the API, by a program that sends one after the other, as the import does. */
@@ -144,10 +185,11 @@ export const channelImport: Job = {
       LONGSHORE_ALLOW_PRIVATE_PARTNERS: '1',
     });
     try {
-      const token = (await signInAll(server.port))[CLIENT] ?? '';
+      const tokens = await signInAll(server.port);
+      const token = tokens[CLIENT] ?? '';
       const one = await createOrders(urls, server, token, 1);
       const eight = await createOrders(urls, server, token, 8);
-      const imported = await importOrders(urls, server, shop, token);
+      const imported = await importOrders(urls, server, shop, tokens);
       console.log(`\n${formatCount(ORDERS)} orders of ${LINES} lines from a shop`);
       console.log(`    through the API, one at a time ${one.toFixed(0)} a second, eight at once ${eight.toFixed(0)}`);
       console.log(
@@ -157,9 +199,15 @@ export const channelImport: Job = {
         `select count(*) as count, round(avg(ms)) as ms from channel_calls where subject like 'List orders%'`,
       ]);
       console.log(`    the shop answered ${pages?.count} pages, in ${pages?.ms} ms each`);
-      console.log(`    memory of the server ${imported.early} MB after a fifth, ${imported.late} MB at the end`);
+      const { start, early, late, peak, others } = imported;
+      console.log(
+        `    memory of the server ${start} MB before, ${early} MB after a fifth, ${late} MB at the end, ${peak} MB at most`,
+      );
+      console.log(
+        `    ${others.length} calls of another client meanwhile: half within ${shareOf(others, 0.5)} ms, 95 % within ${shareOf(others, 0.95)} ms, all within ${shareOf(others, 1)} ms`,
+      );
       reportPromise('rate of the import against the API, one at a time', imported.perSecond / one, 'at least', 0.5);
-      reportPromise('memory at the end against a fifth of the way', imported.late / imported.early, 'at most', 1.3);
+      reportPromise('memory at the end against a fifth of the way', late / early, 'at most', 1.3);
       reportRequirement('orders that are missing', ORDERS - imported.orders, 'at most', 0);
       const calls = await writesOfLevels(urls, shop);
       reportRequirement(`calls that write ${formatCount(LEVELS)} levels`, calls, 'at most', Math.ceil(LEVELS / BATCH));

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '../text/en/messages.ts';
 import { isMessage, keyOfReason, reasonSentence, sentence } from '../text/sentence.ts';
-import { fieldMessages, type MessageKey, messageWith, reasonOf, splitMessage } from './messages.ts';
+import { reasonTextsFor } from '../text/text-for.ts';
+import {
+  fieldMessages,
+  type MessageKey,
+  messageOfLines,
+  messageWith,
+  reasonOf,
+  reasonOrQuote,
+  reasonText,
+  splitMessage,
+} from './messages.ts';
 import { Email, FlagIn, Id, idOf, OptionalEmail, Rate, required, text } from './scalars.ts';
 
 const messagesOf = (schema: z.ZodType, value: unknown) => {
@@ -10,11 +20,24 @@ const messagesOf = (schema: z.ZodType, value: unknown) => {
   return result.success ? 'accepted' : fieldMessages(result.error);
 };
 
+/** Their value may be a partner’s own words. */
+const QUOTING = new Set([
+  'PartnerAnswerMalformed',
+  'PartnerRefused',
+  'PartnerRefusedCredentials',
+  'PartnerUnavailable',
+]);
+
 describe('messages', () => {
   test('every sentence is one, and takes its number', () => {
     for (const [key, words] of Object.entries(messages)) {
       expect(words.length, key).toBeGreaterThan(5);
-      const filled = words.replace('{{n}}', '7').replace('{{1}}', '7').replace('{{2}}', '8').replace('{{3}}', '9');
+      // Whatever is no message of ours was said by a partner.
+      const filled = words
+        .replace('{{n}}', QUOTING.has(key) ? '“7”' : '7')
+        .replace('{{1}}', '7')
+        .replace('{{2}}', '8')
+        .replace('{{3}}', '9');
       expect(
         sentence(words.includes('{{1}}') ? messageWith(key as Parameters<typeof messageWith>[0], 7, 8, 9) : `${key}:7`),
         key,
@@ -74,6 +97,26 @@ describe('messages', () => {
     ['LogoIsInvalid', 'Invalid logo URL'],
   ])('%s says what the specifications say', (key, words) => {
     expect(sentence(key)).toBe(words);
+  });
+
+  test('what a partner did is said in our words, and what it said in quotation marks', () => {
+    expect(reasonSentence('PartnerRefused:NoStoreView:de')).toBe(
+      'The partner refused: the shop has no store view “de”',
+    );
+    expect(reasonSentence('PartnerRefused:Out of stock')).toBe('The partner refused: “Out of stock”');
+    const chinese = reasonTextsFor('ch');
+    expect(reasonText(chinese, 'PartnerUnavailable:NoAnswerWithin:30')).toBe(
+      '无法连接平台：30 秒内没有响应。系统会自动重试',
+    );
+    expect(reasonText(chinese, 'PartnerAnswerMalformed:Oops')).toBe('平台的回复异常：“Oops”');
+    expect(reasonOrQuote(chinese, '')).toBe('');
+    const lines = messageOfLines([
+      { lineId: '31', reason: 'MoreThanIsLeft:2' },
+      { lineId: '32', reason: 'Locked' },
+    ]);
+    expect(reasonSentence(lines)).toBe('The shop did not take: 31: 2 more than is left to ship; 32: “Locked”');
+    expect(reasonText(chinese, lines)).toContain('31: 比剩余可发数量多 2 件; 32: “Locked”');
+    expect(reasonSentence('ShipmentNotInShop:31: as before')).toBe('The shop did not take: 31: as before');
   });
 
   test('every broken field is named at once, by its path', () => {

@@ -11,12 +11,12 @@ export function jsonOf({ text }: PartnerAnswer): unknown {
 }
 
 /** Reads what a partner answered. Throws `malformed` with the path of what does not fit. */
-export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  const path = issue?.path.join('.') || 'the whole answer';
-  throw new PartnerProblem('malformed', `${what}: ${path}: ${issue?.message ?? 'unexpected'}`);
+  // A path is understood in every language: `orders.0.lines`.
+  throw new PartnerProblem('malformed', `AnswerIsUnreadable:${issue?.path.join('.') || '/'}`);
 }
 
 /** A text that a partner may leave out. */

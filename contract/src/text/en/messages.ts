@@ -22,6 +22,7 @@ import { messages as operations } from './operations.ts';
 import { messages as orders } from './orders.ts';
 import { messages as packing } from './packing.ts';
 import { messages as papers } from './papers.ts';
+import { messages as partners } from './partners.ts';
 import { messages as records } from './records.ts';
 import { messages as relations } from './relations.ts';
 import { messages as reports } from './reports.ts';
@@ -61,6 +62,7 @@ export const messages = {
   ...orders,
   ...packing,
   ...papers,
+  ...partners,
   ...records,
   ...relations,
   ...reports,

@@ -1,4 +1,4 @@
-import { type Language, textFor } from '@longshore/contract';
+import { type Language, reasonOrQuote, reasonTextsFor, textFor } from '@longshore/contract';
 import type { PartnerConnection, PartnerDeclaration } from './connector.ts';
 
 const BETWEEN = ': ';
@@ -32,3 +32,7 @@ export function subjectIn(
   const record = records.join(BETWEEN).replace(PAGE, (_, n: string) => t('channelTrace.page', { n }));
   return t('channelTrace.about', { what, record });
 }
+
+/** Why a call failed, in a language; what the partner said stays as it is, in quotation marks. */
+export const problemIn = (language: Language, problem: string): string =>
+  reasonOrQuote(reasonTextsFor(language), problem);

@@ -205,6 +205,7 @@ export interface ReportAnswer {
   /** It was there already. */
   wasThere: boolean;
   /** Lines that the partner did not take, with its reason. */
+  /** Why a line was not taken: a message of the catalogue, or the partner’s own words. */
   rejected: readonly { lineId: string; reason: string }[];
 }
 

@@ -50,7 +50,15 @@ export {
   readInvited,
   saveInvited,
 } from './invited.ts';
-export { isPassing, PartnerProblem, type PartnerProblemKind, reasonOfProblem } from './partner-problem.ts';
+export {
+  isPassing,
+  oursOrSaid,
+  PartnerProblem,
+  type PartnerProblemKind,
+  type ProblemText,
+  reasonOfProblem,
+  said,
+} from './partner-problem.ts';
 export { invitedPartnersIn } from './partners.ts';
 export { type PrintKeys, printKeys } from './print-key.ts';
 export { revoke } from './revoke.ts';

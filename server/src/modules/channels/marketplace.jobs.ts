@@ -58,7 +58,7 @@ async function fetchContent(
     ticket = got.ticket;
     await sleep(LOOK_MS);
   }
-  throw new PartnerProblem('unavailable', 'The document is not ready yet.');
+  throw new PartnerProblem('unavailable', 'DocumentIsNotReady');
 }
 
 function problemOfContent(content: Buffer): Message | undefined {

@@ -2,7 +2,7 @@ import {
   type MarketplaceFulfilInput,
   type MarketplaceFulfilment,
   type MarketplaceProvider,
-  messageWith,
+  messageOfLines,
 } from '@longshore/contract';
 import { type Actor, actorScope } from '../../platform/auth/actor.ts';
 import { inSavepoint } from '../../platform/database/savepoint.ts';
@@ -197,15 +197,15 @@ export async function recordHandover(
   const { client_id: clientId } = shipment;
   if (answer) {
     const { externalId, trackingNumber, rejected } = answer;
-    const missing = rejected.map(({ lineId, reason }) => `${lineId}: ${reason}`).join('; ');
-    const problem = missing ? messageWith('ShipmentNotInShop', missing) : '';
+    const isRefused = rejected.length > 0;
+    const problem = isRefused ? messageOfLines(rejected) : '';
     await endFulfilment(tx, fulfilment.id, { externalId, trackingNumber, problem });
     await writeWaybill(tx, actor, done, trackingNumber);
     const said = [fulfilment.provider, trackingNumber].filter(Boolean).join(' ');
     queueStep(
       tx,
       { id: shipment.shop_order_id, client_id: clientId },
-      missing ? 'refused' : 'reported',
+      isRefused ? 'refused' : 'reported',
       problem || said,
     );
   }

@@ -1,4 +1,4 @@
-import { type Message, messageWith } from '@longshore/contract';
+import { isMessage, type Message, messageWith } from '@longshore/contract';
 
 /**
  * What can go wrong with a partner, as far as it decides what happens next:
@@ -26,21 +26,30 @@ export type PartnerProblemKind = (typeof PARTNER_PROBLEMS)[number];
 /** Texts of partners are shown to people, but never a whole page of HTML. */
 const TEXT_MAX = 300;
 
-/**
- * The one error of every partner. `message` is the partner's own text, a message of our catalogue (`PlaceNotChosen`), or
- * ours in English; it never holds a secret.
- */
+/** A partner's own words: they stay in its language, and screens show them in quotation marks. */
+export interface PartnersWords {
+  readonly said: string;
+}
+export const said = (text: string): PartnersWords => ({ said: text });
+
+/** What we say is a message of the catalogue, so that it is there in every language; anything else is what a partner said. */
+export type ProblemText = Message | PartnersWords;
+
+/** Words that may be either: a message of ours that came as text. */
+export const oursOrSaid = (text: string): ProblemText => (isMessage(text) ? (text as Message) : said(text));
+
+/** The one error of every partner. `message` is the partner's own text or a message of our catalogue; it never holds a secret. */
 export class PartnerProblem extends Error {
   readonly waitMs: number;
   readonly status: number;
 
   constructor(
     readonly kind: PartnerProblemKind,
-    text: string,
+    readonly text: ProblemText,
     { waitMs = 0, status = 0 }: { waitMs?: number; status?: number } = {},
   ) {
     super(
-      text
+      (typeof text === 'string' ? text : text.said)
         .replace(/[\s\p{Cc}]+/gu, ' ')
         .trim()
         .slice(0, TEXT_MAX),
@@ -58,19 +67,19 @@ export const isPassing = ({ kind }: PartnerProblem): boolean =>
 /** What a problem with a partner is called where it is stored. */
 export function reasonOfProblem(problem: PartnerProblem): Message {
   // Our sentence goes on, or ends, after the partner's.
-  const said = problem.message.replace(/[.\u3002]+$/, '');
+  const words = problem.message.replace(/[.\u3002]+$/, '');
   switch (problem.kind) {
     case 'auth':
-      return messageWith('PartnerRefusedCredentials', said);
+      return messageWith('PartnerRefusedCredentials', words);
     case 'rateLimited':
       return 'PartnerLimited';
     case 'unavailable':
-      return messageWith('PartnerUnavailable', said);
+      return messageWith('PartnerUnavailable', words);
     case 'unknownOutcome':
       return 'PartnerAnswerUnknown';
     case 'malformed':
-      return messageWith('PartnerAnswerMalformed', said);
+      return messageWith('PartnerAnswerMalformed', words);
     default:
-      return messageWith('PartnerRefused', said);
+      return messageWith('PartnerRefused', words);
   }
 }

@@ -1,4 +1,4 @@
-import { messageWith } from '@longshore/contract';
+import { messageOfLines } from '@longshore/contract';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import { forClients, recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
@@ -187,8 +187,7 @@ async function findReported(
   shipment: ReportedShipment,
 ): Promise<string> {
   if (report.external_id || !report.is_unknown) return report.external_id;
-  if (!partner.findShipment)
-    throw new PartnerProblem('refused', `${partner.name} cannot be asked whether it knows this shipment.`);
+  if (!partner.findShipment) throw new PartnerProblem('refused', `NotOffered:${partner.name}`);
   return (await partner.findShipment(connection, shipment)) ?? '';
 }
 
@@ -199,13 +198,13 @@ async function send(
   shipment: ReportedShipment,
 ): Promise<ReportAnswer> {
   if (report.wanted === 'shipped') {
-    if (!partner.reportShipment) throw new PartnerProblem('refused', `${partner.name} takes no shipments.`);
+    if (!partner.reportShipment) throw new PartnerProblem('refused', `NotOffered:${partner.name}`);
     return partner.reportShipment(connection, shipment);
   }
   // What was never reported need not be taken back.
   const externalId = await findReported(connection, partner, report, shipment);
   if (externalId) {
-    if (!partner.withdrawShipment) throw new PartnerProblem('refused', `${partner.name} cannot take shipments back.`);
+    if (!partner.withdrawShipment) throw new PartnerProblem('refused', `NotOffered:${partner.name}`);
     await partner.withdrawShipment(connection, shipment, externalId);
   }
   return { externalId: '', wasThere: false, rejected: [] };
@@ -237,9 +236,8 @@ export const sendReportJob =
       const connection = about(connectStored(tools, partner, stored), `${report.number} ${report.pt_number}`);
       const answer = await send(connection, partner, report, shipment);
       await open(staffScope, async (tx) => {
-        const refusedLines = answer.rejected.map(({ lineId, reason }) => `${lineId}: ${reason}`).join('; ');
         const isRefused = answer.rejected.length > 0;
-        const problem = isRefused ? messageWith('ShipmentNotInShop', refusedLines) : '';
+        const problem = isRefused ? messageOfLines(answer.rejected) : '';
         await endReport(tx, id, {
           state: isRefused ? 'refused' : 'done',
           externalId: answer.externalId || report.external_id,

@@ -49,7 +49,7 @@ export const answerRequestJob =
     const { stored, request, asked, decision } = read;
     const partner = partnerOf(tools.connectors, stored.type);
     try {
-      if (!partner.service) throw new PartnerProblem('refused', `${partner.name} takes no answers.`);
+      if (!partner.service) throw new PartnerProblem('refused', `NotOffered:${partner.name}`);
       const connection = about(connectStored(tools, partner, stored), request.source_id);
       const isAnswered = await partner.service.answer(connection, request.source_id, asked, decision);
       await open(staffScope, async (tx) => {

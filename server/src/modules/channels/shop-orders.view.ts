@@ -18,7 +18,7 @@ import type { Call } from '../../platform/http/bind.ts';
 import { notFound } from '../../platform/http/problem.ts';
 import { likePattern, listSql, oneOf } from '../../platform/lists/list-sql.ts';
 import { serveList } from '../../platform/lists/serve-list.ts';
-import { subjectIn } from './call-subjects.ts';
+import { problemIn, subjectIn } from './call-subjects.ts';
 import type { InvitedPartners, Partners } from './partners.ts';
 import type { OrderProblem, ShopDocument } from './shop-order.ts';
 
@@ -67,10 +67,14 @@ export const callListSql = (
     search: (term) => sql`lower(c.subject) like ${`%${likePattern(term)}%`}`,
     conditions: {},
   }),
-  complete: <Row extends { subject: string }>(row: Row & { type?: number }): Row => {
+  complete: <Row extends { subject: string; problem: string }>(row: Row & { type?: number }): Row => {
     const { type = 0 } = row;
     const partner = connectors.get(type) ?? invitedPartners.get(type) ?? {};
-    const call = { ...row, subject: subjectIn(language, partner, row.subject) };
+    const call = {
+      ...row,
+      subject: subjectIn(language, partner, row.subject),
+      problem: problemIn(language, row.problem),
+    };
     delete call.type;
     return call;
   },

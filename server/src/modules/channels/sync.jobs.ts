@@ -160,18 +160,17 @@ async function readPages(running: Running): Promise<'through' | 'more'> {
   let last = { text: '', times: 0 };
   for (let pages = run.pages; pages < PAGES_MOST; pages++) {
     const page = await partner.listOrders(about(connection, `page ${pages + 1}`), window, cursor);
-    if (page.next !== null && page.next === cursor)
-      throw new PartnerProblem('malformed', 'The same page was answered again.');
+    if (page.next !== null && page.next === cursor) throw new PartnerProblem('malformed', 'PageCameAgain');
     const text = textOf(page);
     last = { text, times: text === last.text ? last.times + 1 : 1 };
     if (page.next !== null && page.orders.length > 0 && last.times > SAME_MOST)
-      throw new PartnerProblem('malformed', 'The same page was answered again.');
+      throw new PartnerProblem('malformed', 'PageCameAgain');
     await takePage(running, page);
     cursor = page.next;
     if (cursor === null) return 'through';
     if (performance.now() > end) return 'more';
   }
-  throw new PartnerProblem('malformed', `More than ${PAGES_MOST} pages.`);
+  throw new PartnerProblem('malformed', 'PagesDoNotEnd');
 }
 
 async function fail(tools: SyncTools, { open, stored, run }: Running, problem: PartnerProblem): Promise<void> {

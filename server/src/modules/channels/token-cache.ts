@@ -65,7 +65,7 @@ export function makeTokenCache({ open, vault }: { open: Open; vault: Vault }, id
         if (await open(staffScope, (tx) => takeLease(tx, leaseOf(id), RENEWAL_SECONDS))) return renewed(renew);
         await sleep(LOOK_MS);
       }
-      throw new PartnerProblem('unavailable', 'The access token could not be renewed.');
+      throw new PartnerProblem('unavailable', 'TokenIsNotRenewed');
     },
     async drop(token) {
       await open(staffScope, async (tx) => {

@@ -6,6 +6,7 @@ import {
   PartnerProblem,
   problemOfStatus,
   type RenewedToken,
+  said,
 } from '../../modules/channels/index.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
 import { ErrorsShape, FeedDocumentShape, TokenShape } from './shapes.ts';
@@ -44,16 +45,12 @@ export function problemOf(answer: PartnerAnswer, writes: boolean, now: Date): Pa
     .map(({ message, details }) => [message.replace(/^ERROR: /, ''), details].filter(Boolean).join(' '))
     .join(' ');
   if (status === 429)
-    return new PartnerProblem('rateLimited', text || 'Too many calls.', { status, waitMs: waitOf(answer) });
-  if (status === 400 && isNotKnownYet(text)) return new PartnerProblem('unavailable', text, { status });
+    return new PartnerProblem('rateLimited', text ? said(text) : 'PartnerLimited', { status, waitMs: waitOf(answer) });
+  if (status === 400 && isNotKnownYet(text)) return new PartnerProblem('unavailable', said(text), { status });
   const byStatus = problemOfStatus(answer, { writes, now, text });
   if (byStatus) return byStatus;
   if (answer.text !== '' && jsonOf(answer) === undefined)
-    return new PartnerProblem(
-      writes ? 'unknownOutcome' : 'unavailable',
-      `Amazon answered ${status} with a page instead of data.`,
-      { status },
-    );
+    return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsPage', { status });
   return undefined;
 }
 
@@ -61,10 +58,10 @@ export function problemOf(answer: PartnerAnswer, writes: boolean, now: Date): Pa
 function problemOfLogin(answer: PartnerAnswer, now: Date): PartnerProblem | undefined {
   const { status, text } = answer;
   if (status === 400 && text.includes('invalid_grant'))
-    return new PartnerProblem('auth', 'Amazon does not accept the authorization token of the seller.', { status });
+    return new PartnerProblem('auth', 'SellerTokenIsRefused', { status });
   if (status === 401 || text.includes('invalid_client'))
     // Of all sellers at once: none of them has to do anything.
-    return new PartnerProblem('unavailable', 'Amazon does not accept the keys of the operator’s application.', {
+    return new PartnerProblem('unavailable', 'OperatorKeysAreRefused', {
       status,
     });
   return problemOf(answer, false, now);
@@ -75,7 +72,7 @@ async function grantToken(connection: PartnerConnection): Promise<RenewedToken> 
   if (!app)
     throw new PartnerProblem(
       'refused',
-      'The operator has set no application: LONGSHORE_PARTNER_AMAZON_CLIENT_ID and …_CLIENT_SECRET.',
+      'NoApplication:LONGSHORE_PARTNER_AMAZON_CLIENT_ID, LONGSHORE_PARTNER_AMAZON_CLIENT_SECRET',
     );
   const subject = 'Get an access token';
   const answer = await http.call({
@@ -91,7 +88,7 @@ async function grantToken(connection: PartnerConnection): Promise<RenewedToken> 
     }).toString(),
     problemOf: (got) => problemOfLogin(got, now()),
   });
-  const { access_token, expires_in } = readShape(TokenShape, jsonOf(answer), subject);
+  const { access_token, expires_in } = readShape(TokenShape, jsonOf(answer));
   return { token: access_token, expiresAt: new Date(now().getTime() + expires_in * SECOND_MS) };
 }
 
@@ -145,7 +142,7 @@ export async function callAmazon<Shape extends z.ZodType>(
   request: AmazonRequest,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  return readShape(shape, jsonOf(await call(connection, request)), request.subject);
+  return readShape(shape, jsonOf(await call(connection, request)));
 }
 
 /** A call whose answer has no body. */
@@ -185,15 +182,14 @@ export function fileAddress({ baseUrl }: PartnerConnection, link: string): strin
     if (baseUrl && origin === new URL(baseUrl).origin) return link;
     if (protocol === 'https:' && !port && !username && isOfAmazon(hostname)) return link;
   }
-  throw new PartnerProblem('malformed', 'Amazon named an address of a file that is not its own.');
+  throw new PartnerProblem('malformed', 'LinkIsForeign');
 }
 
 /** Addresses of files live for some seconds or minutes: one that has ended is asked for again later. */
 function problemOfFile(answer: PartnerAnswer, now: Date): PartnerProblem | undefined {
   const { status } = answer;
-  if (status === 403 || status === 404)
-    return new PartnerProblem('unavailable', 'The address of the file does not work any more.', { status });
-  return problemOfStatus(answer, { writes: false, now, text: `The file was answered with ${status}.` });
+  if (status === 403 || status === 404) return new PartnerProblem('unavailable', 'FileIsGone', { status });
+  return problemOfStatus(answer, { writes: false, now });
 }
 
 /** A file by its address. The token is for the API only. */
@@ -238,6 +234,6 @@ export async function readReport(connection: PartnerConnection, documentId: stri
   try {
     return gunzipSync(file, { maxOutputLength: REPORT_MOST }).toString('utf8');
   } catch {
-    throw new PartnerProblem('malformed', `${subject}: it cannot be decompressed.`);
+    throw new PartnerProblem('malformed', 'FileIsUnreadable');
   }
 }

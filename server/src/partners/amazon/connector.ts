@@ -117,8 +117,7 @@ async function boxIds(connection: PartnerConnection, planId: string, shipmentId:
   const path = `${shipmentPath(planId, shipmentId)}/boxes`;
   const request = { subject: 'Read the boxes', method: 'GET', path, query: { pageSize: '1000' } } as const;
   const boxes = await listAmazon(connection, request, BoxesPage);
-  if (boxes.some(({ boxId }) => boxId === ''))
-    throw new PartnerProblem('unavailable', 'Amazon has not numbered the boxes yet.');
+  if (boxes.some(({ boxId }) => boxId === '')) throw new PartnerProblem('unavailable', 'BoxesHaveNoNumber');
   // Amazon numbers the boxes in the order in which they were sent, and lists them in any.
   return boxes.map(({ boxId }) => boxId).sort();
 }
@@ -135,7 +134,7 @@ async function labels(
   const { payload } = await callAmazon(connection, request, LabelsShape);
   const file = await downloadFile(connection, 'Download the labels', payload.DownloadURL);
   const isFile = ['%PDF-', 'PK\u0003\u0004'].some((start) => file.toString('latin1', 0, start.length) === start);
-  if (!isFile) throw new PartnerProblem('malformed', 'The labels are neither a PDF nor a ZIP file.');
+  if (!isFile) throw new PartnerProblem('malformed', 'LabelIsUnprintable');
   return file;
 }
 

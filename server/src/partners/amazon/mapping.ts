@@ -45,13 +45,7 @@ const LENGTHS = {
 const cut = (text: string, part: keyof typeof LENGTHS): string => text.trim().slice(0, LENGTHS[part]).trim();
 
 /** Parts that the model requires, as people name them. */
-const REQUIRED = {
-  name: 'a name',
-  addressLine1: 'a street',
-  city: 'a city',
-  postalCode: 'a postal code',
-  phoneNumber: 'a phone number',
-} as const;
+const REQUIRED = ['name', 'addressLine1', 'city', 'postalCode', 'phoneNumber'] as const;
 
 /** An address as Amazon takes it. Throws `refused` when a part is missing that Amazon requires. */
 export function addressInput(address: ExternalAddress): Record<string, string> {
@@ -67,12 +61,8 @@ export function addressInput(address: ExternalAddress): Record<string, string> {
     phoneNumber: cut(phone, 'phoneNumber'),
     email: cut(email, 'email'),
   };
-  const missing: string[] = Object.entries(REQUIRED).flatMap(([part, called]) =>
-    all[part as keyof typeof REQUIRED] ? [] : [called],
-  );
-  if (!/^[A-Za-z]{2}$/.test(countryCode)) missing.push('a country');
-  if (missing.length > 0)
-    throw new PartnerProblem('refused', `Amazon needs ${missing.join(', ')} in the sender’s address.`);
+  if (REQUIRED.some((part) => !all[part]) || !/^[A-Za-z]{2}$/.test(countryCode))
+    throw new PartnerProblem('refused', 'SenderIsIncomplete');
   return {
     ...Object.fromEntries(Object.entries(all).filter(([, text]) => text !== '')),
     countryCode: countryCode.toUpperCase(),
@@ -81,7 +71,7 @@ export function addressInput(address: ExternalAddress): Record<string, string> {
 
 export function contactInput({ name, phone, email }: { name: string; phone: string; email: string }) {
   const [called, number] = [cut(name, 'name'), cut(phone, 'phoneNumber')];
-  if (!called || !number) throw new PartnerProblem('refused', 'Amazon needs the name and phone number of a contact.');
+  if (!called || !number) throw new PartnerProblem('refused', 'ContactIsIncomplete');
   return { name: called, phoneNumber: number, ...(email.trim() ? { email: cut(email, 'email') } : {}) };
 }
 

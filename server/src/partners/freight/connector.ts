@@ -23,7 +23,7 @@ interface FreightCall {
 
 async function call(connection: PartnerConnection, { subject, method, path, headers = {}, body }: FreightCall) {
   const { baseUrl, http, values, now } = connection;
-  if (!baseUrl) throw new PartnerProblem('unavailable', 'The operator has set no address of a freight provider.');
+  if (!baseUrl) throw new PartnerProblem('unavailable', 'NoFreightAddress');
   const writes = method !== 'GET';
   const answer = await http.call({
     subject,
@@ -40,7 +40,7 @@ async function call(connection: PartnerConnection, { subject, method, path, head
       const text = ErrorShape.safeParse(jsonOf(given)).data?.message || undefined;
       const problem = problemOfStatus(given, { writes, now: now(), text });
       if (problem || jsonOf(given) !== undefined) return problem;
-      return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'The answer is no data.', given);
+      return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsPage', given);
     },
   });
   return jsonOf(answer);
@@ -48,7 +48,7 @@ async function call(connection: PartnerConnection, { subject, method, path, head
 
 export async function verify(connection: PartnerConnection): Promise<{ account: string }> {
   const subject = 'Read the account';
-  const read = readShape(AccountShape, await call(connection, { subject, method: 'GET', path: '/account' }), subject);
+  const read = readShape(AccountShape, await call(connection, { subject, method: 'GET', path: '/account' }));
   return { account: read.name || 'Freight' };
 }
 
@@ -59,7 +59,6 @@ export async function catalogue(connection: PartnerConnection): Promise<PartnerC
   const { serviceName, quoteType, incoCode, transportMode } = readShape(
     ListsShape,
     await call(connection, { subject, method: 'GET', path: '/lists' }),
-    subject,
   );
   return {
     carriers: [],
@@ -73,8 +72,8 @@ export async function catalogue(connection: PartnerConnection): Promise<PartnerC
   };
 }
 
-function bookingOf(value: unknown, subject: string): FreightBooking {
-  const { bookingId, status, reason } = readShape(BookingShape, value, subject);
+function bookingOf(value: unknown): FreightBooking {
+  const { bookingId, status, reason } = readShape(BookingShape, value);
   return { id: bookingId, state: status, reason };
 }
 
@@ -91,7 +90,7 @@ export const freightBookings: FreightPartner = {
   async currency(connection, customerId) {
     const subject = 'Read a customer';
     const path = `/customers/${encodeURIComponent(customerId)}`;
-    return readShape(CustomerShape, await call(connection, { subject, method: 'GET', path }), subject).currency;
+    return readShape(CustomerShape, await call(connection, { subject, method: 'GET', path })).currency;
   },
   async book(connection, order) {
     const subject = 'Book freight';
@@ -102,17 +101,17 @@ export const freightBookings: FreightPartner = {
       headers: { 'idempotency-key': order.key },
       body: bookingBody(order),
     });
-    return bookingOf(answer, subject);
+    return bookingOf(answer);
   },
   async read(connection, bookingId) {
     const subject = 'Read a booking';
     const path = `/bookings/${encodeURIComponent(bookingId)}`;
-    return bookingOf(await call(connection, { subject, method: 'GET', path }), subject);
+    return bookingOf(await call(connection, { subject, method: 'GET', path }));
   },
   async cancel(connection, bookingId) {
     const subject = 'Cancel a booking';
     const path = `/bookings/${encodeURIComponent(bookingId)}/cancel`;
-    return bookingOf(await call(connection, { subject, method: 'POST', path }), subject);
+    return bookingOf(await call(connection, { subject, method: 'POST', path }));
   },
   readHook,
 };

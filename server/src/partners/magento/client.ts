@@ -6,6 +6,7 @@ import {
   PartnerProblem,
   type PartnerRequest,
   problemOfStatus,
+  said,
 } from '../../modules/channels/index.ts';
 import { oauth1Header, percentEncode, signOAuth1 } from '../oauth1.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
@@ -52,10 +53,7 @@ function signingKeys({ values }: Connection) {
   if (!consumerKey && !consumerSecret && !tokenSecret) return undefined;
   if (consumerKey && consumerSecret && tokenSecret)
     return { consumerKey, consumerSecret, token: values.key_2, tokenSecret };
-  throw new PartnerProblem(
-    'refused',
-    'Calls are signed with the consumer key, the consumer secret and the access token secret: enter all three, or none of them.',
-  );
+  throw new PartnerProblem('refused', 'SigningKeysAreIncomplete');
 }
 
 export const isSigning = (connection: Connection): boolean => signingKeys(connection) !== undefined;
@@ -121,24 +119,24 @@ const NO_ROUTE = /does not match any route/i;
 function problemOfPage(status: number, writes: boolean, byStatus: PartnerProblem | undefined): PartnerProblem {
   if (byStatus && (byStatus.kind === 'rateLimited' || status === 401)) return byStatus;
   const kind = writes && status !== 403 && status !== 503 ? 'unknownOutcome' : 'unavailable';
-  return new PartnerProblem(kind, `The shop answered ${status} with a page instead of data.`, { status });
+  return new PartnerProblem(kind, 'AnswerIsPage', { status });
 }
 
 /** What is wrong with an answer; undefined when it is data. */
 export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Date): PartnerProblem | undefined {
   const { status, headers } = answer;
   if (status >= 300 && status < 400)
-    return new PartnerProblem('refused', `The shop’s address leads to another one: ${headers.location ?? ''}`, {
+    return new PartnerProblem('refused', `ShopLeadsElsewhere:${headers.location ?? ''}`, {
       status,
     });
   const json = jsonOf(answer);
   const byStatus = problemOfStatus(answer, { writes, now });
   if (json === undefined) return problemOfPage(status, writes, byStatus);
   const text = errorText(json) ?? '';
-  if (!byStatus) return isOnlyError(json) ? new PartnerProblem('refused', text, { status }) : undefined;
+  if (!byStatus) return isOnlyError(json) ? new PartnerProblem('refused', said(text), { status }) : undefined;
   // A wrong address, an older version or a part that is switched off: nothing that is missing in the shop.
   const kind = NO_ROUTE.test(text) ? 'refused' : byStatus.kind;
-  return new PartnerProblem(kind, text || byStatus.message, { status, waitMs: byStatus.waitMs });
+  return new PartnerProblem(kind, text ? said(text) : byStatus.text, { status, waitMs: byStatus.waitMs });
 }
 
 export const isMissingRoute = (error: unknown): boolean =>
@@ -161,7 +159,7 @@ export async function read<Shape extends z.ZodType>(
     writes,
     problemOf: (each) => problemOfAnswer(each, writes, connection.now()),
   });
-  return readShape(shape, jsonOf(answer), subject);
+  return readShape(shape, jsonOf(answer));
 }
 
 /** A condition on a column. */

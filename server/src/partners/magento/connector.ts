@@ -44,9 +44,6 @@ const readConfigs = (connection: Connection) =>
     z.array(ConfigShape),
   );
 
-const TOKEN_ALONE =
-  'The shop may not accept an access token alone: enter the consumer key, the consumer secret and the access token secret too, or allow it in Magento (Stores, Configuration, Services, OAuth).';
-
 export async function verify(connection: Connection): Promise<Verified> {
   const { url } = storeAddress(connection.values.key_1);
   try {
@@ -59,7 +56,7 @@ export async function verify(connection: Connection): Promise<Verified> {
     );
   } catch (error) {
     if (error instanceof PartnerProblem && error.kind === 'auth' && !isSigning(connection))
-      throw new PartnerProblem('auth', `${error.message} ${TOKEN_ALONE}`, { status: error.status });
+      throw new PartnerProblem('auth', 'TokenIsNotEnough', { status: error.status });
     throw error;
   }
   const warnings = url.startsWith('http:') ? [WARNINGS.notEncrypted] : [];
@@ -76,7 +73,7 @@ async function storeFilter(connection: Connection): Promise<readonly Filter[]> {
   const known = storeFilters.get(connection);
   if (known) return known;
   const found = (await readConfigs(connection)).find(({ code }) => code === view);
-  if (!found) throw new PartnerProblem('refused', `The shop has no store view “${view}”.`);
+  if (!found) throw new PartnerProblem('refused', `NoStoreView:${view}`);
   const filters: Filter[] = [{ field: 'store_id', value: found.id, condition: 'eq' }];
   storeFilters.set(connection, filters);
   return filters;
@@ -232,10 +229,7 @@ export async function withdrawShipment(
       { subject: 'Delete a tracking number', method: 'DELETE', path: `/shipment/track/${entity_id}` },
       z.unknown(),
     );
-  throw new PartnerProblem(
-    'refused',
-    'Magento cannot take a shipment back. Its tracking numbers were deleted; its items are still shipped there: correct the order in Magento.',
-  );
+  throw new PartnerProblem('refused', 'TakeBackInMagento');
 }
 
 export async function listPlaces(connection: Connection): Promise<readonly Place[]> {

@@ -218,9 +218,7 @@ export function shipPlan(
   const rejected = [...sent].flatMap(([lineId, quantity]) => {
     const missing = quantity - (taken.get(lineId) ?? 0);
     if (missing <= 0) return [];
-    const reason = lineId.includes(PART)
-      ? 'Magento ships this bundle as a whole: it is reported with the last of its parts.'
-      : `${missing} more than the order has left to ship of this line.`;
+    const reason = lineId.includes(PART) ? 'BundleShipsAsWhole' : `MoreThanIsLeft:${missing}`;
     return [{ lineId, reason }];
   });
   const title = shipment.carrier.trim() || 'Carrier';
@@ -250,8 +248,8 @@ export function stockPlan(levels: readonly StockLevel[], products: readonly Mage
   const types = new Map(products.map(({ sku, type_id }) => [sku, type_id]));
   const reasonOf = (sku: string): string | undefined => {
     const type = types.get(sku);
-    if (type === undefined) return 'Magento has no product with this SKU.';
-    return COMPOSED.has(type) ? `Magento counts the stock of the parts of a ${type} product.` : undefined;
+    if (type === undefined) return 'NoProductOfSku';
+    return COMPOSED.has(type) ? `StockIsOfParts:${type}` : undefined;
   };
   return {
     sourceItems: levels

@@ -47,11 +47,7 @@ export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Dat
   const text = json === undefined ? undefined : sentencesOf(json, '').join(' ');
   const byStatus = problemOfStatus(answer, { writes, now, text });
   if (byStatus || json !== undefined) return byStatus;
-  return new PartnerProblem(
-    writes ? 'unknownOutcome' : 'unavailable',
-    `Shippo answered ${status} with a page instead of data.`,
-    { status },
-  );
+  return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsPage', { status });
 }
 
 const baseOf = ({ baseUrl = BASE_URL }: PartnerConnection): string => baseUrl.replace(/\/+$/, '');
@@ -87,7 +83,7 @@ export async function read<Shape extends z.ZodType>(
     cost: costOf(request, values.key_1),
     problemOf: (given) => problemOfAnswer(given, writes, now()),
   });
-  return readShape(shape, jsonOf(answer), subject);
+  return readShape(shape, jsonOf(answer));
 }
 
 const RESULTS = 100;
@@ -129,8 +125,7 @@ const isLabel = (bytes: Buffer): boolean =>
 /** A file of Shippo's. The key is not sent: the link is enough. */
 export async function download({ http, now, ...connection }: PartnerConnection, link: string): Promise<Buffer> {
   const url = URL.canParse(link) ? new URL(link) : undefined;
-  if (!url || !isOfPartner({ http, now, ...connection }, url))
-    throw new PartnerProblem('malformed', 'The label has a link that is not of Shippo.');
+  if (!url || !isOfPartner({ http, now, ...connection }, url)) throw new PartnerProblem('malformed', 'LinkIsForeign');
   const request: PartnerRequest = {
     subject: 'Download a label',
     method: 'GET',
@@ -140,12 +135,12 @@ export async function download({ http, now, ...connection }: PartnerConnection, 
     // A link that has expired says nothing about the key.
     problemOf: (answer) => {
       if (answer.status === 401 || answer.status === 403)
-        return new PartnerProblem('notFound', 'The link to the label has expired.', { status: answer.status });
+        return new PartnerProblem('notFound', 'FileIsGone', { status: answer.status });
       return problemOfStatus(answer, { writes: false, now: now() });
     },
   };
   const answer = await http.call(request);
   const bytes = Buffer.from(answer.text, 'latin1');
-  if (!isLabel(bytes)) throw new PartnerProblem('malformed', 'What Shippo has at the link is no label.');
+  if (!isLabel(bytes)) throw new PartnerProblem('malformed', 'LabelIsUnprintable');
   return bytes;
 }

@@ -1,5 +1,5 @@
 import type { PartnerCatalogue } from '@longshore/contract';
-import { type ExternalAddress, type PartnerConnection, PartnerProblem } from '../../modules/channels/index.ts';
+import { type ExternalAddress, type PartnerConnection, PartnerProblem, said } from '../../modules/channels/index.ts';
 import type {
   LabelPartner,
   Purchase,
@@ -32,6 +32,12 @@ import {
   TrackShape,
   TransactionShape,
 } from './shapes.ts';
+
+/** Why there are no rates: in Shippo’s words, when there are some. */
+const errorText = (messages: readonly { text: string }[]) => {
+  const words = messages.map(({ text }) => text).join(' ');
+  return words ? said(words) : 'NoRates';
+};
 
 const PAGES_MOST = 10;
 
@@ -77,10 +83,9 @@ async function rates(connection: PartnerConnection, request: RateRequest): Promi
     },
     ShipmentShape,
   );
-  if (shipment.status === 'ERROR')
-    throw new PartnerProblem('refused', shipment.messages.map(({ text }) => text).join(' ') || 'Shippo has no rates.');
+  if (shipment.status === 'ERROR') throw new PartnerProblem('refused', errorText(shipment.messages));
   if (shipment.status !== 'SUCCESS' && shipment.rates.length === 0)
-    throw new PartnerProblem('unavailable', 'The carriers have not answered yet.');
+    throw new PartnerProblem('unavailable', 'CarriersAreSilent');
   return ratesOf(shipment, connection.now());
 }
 
@@ -123,7 +128,7 @@ async function askRefund(connection: PartnerConnection, id: string): Promise<Pur
 async function voidLabel(connection: PartnerConnection, id: string): Promise<PurchaseState> {
   const { state } = await readPurchase(connection, id);
   if (isVoided(state)) return state;
-  if (state === 'refused') throw new PartnerProblem('refused', 'This label was never bought.');
+  if (state === 'refused') throw new PartnerProblem('refused', 'LabelWasNotBought');
   return askRefund(connection, id);
 }
 

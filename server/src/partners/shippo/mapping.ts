@@ -54,8 +54,7 @@ export function streetsOf({ street1, street2 }: Pick<ExternalAddress, 'street1' 
   const each = given.map((street) => wrapped(street, STREETS));
   const lines = each.every((parts) => parts !== undefined) ? each.flat() : undefined;
   const fitting = lines && lines.length <= STREETS ? lines : wrapped(given.join(' '), STREETS);
-  if (!fitting)
-    throw new PartnerProblem('refused', `The street is longer than a label has room for: “${given.join(', ')}”.`);
+  if (!fitting) throw new PartnerProblem('refused', `StreetIsTooLong:${given.join(', ')}`);
   return fitting;
 }
 
@@ -206,7 +205,7 @@ const REFUND_STATES = new Map<string, PurchaseState>([
 function stateIn(states: ReadonlyMap<string, PurchaseState>, status: string): PurchaseState {
   const state = states.get(status);
   if (state) return state;
-  throw new PartnerProblem('malformed', `Shippo has a state that is not known here: ${status}.`);
+  throw new PartnerProblem('malformed', `StateIsUnknown:${status}`);
 }
 
 export const refundStateOf = (status: string): PurchaseState => stateIn(REFUND_STATES, status);
@@ -222,7 +221,7 @@ export function purchaseOf(transaction: ShippoTransaction): Purchase {
     trackingNumber: transaction.tracking_number,
     trackingUrl: transaction.tracking_url_provider,
     labelUrl: transaction.label_url,
-    problem: state === 'refused' ? sentencesOf(transaction.messages) || 'The carrier gave no reason.' : '',
+    problem: state === 'refused' ? sentencesOf(transaction.messages) || 'NoReasonGiven' : '',
   };
 }
 

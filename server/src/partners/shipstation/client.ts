@@ -41,16 +41,12 @@ export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Dat
   const { status } = answer;
   const byStatus = problemOfStatus(answer, { writes, now, text: reasonOf(answer) });
   if (byStatus?.kind === 'rateLimited')
-    return new PartnerProblem('rateLimited', byStatus.message, {
+    return new PartnerProblem('rateLimited', byStatus.text, {
       status,
       waitMs: waitMsOf(answer) ?? byStatus.waitMs,
     });
   if (byStatus || jsonOf(answer) !== undefined) return byStatus;
-  return new PartnerProblem(
-    writes ? 'unknownOutcome' : 'unavailable',
-    `ShipStation answered ${status} with a page instead of data.`,
-    { status },
-  );
+  return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsPage', { status });
 }
 
 /** Calls ShipStation, at its own address or the operator's: never at one that an answer or a webhook names. */
@@ -76,5 +72,5 @@ export async function read<Shape extends z.ZodType>(
     writes,
     problemOf: (given) => problemOfAnswer(given, writes, now()),
   });
-  return readShape(shape, jsonOf(answer), subject);
+  return readShape(shape, jsonOf(answer));
 }

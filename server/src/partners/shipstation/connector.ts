@@ -1,3 +1,4 @@
+import { messageWith } from '@longshore/contract';
 import { z } from 'zod';
 import {
   type ChangeWindow,
@@ -82,7 +83,7 @@ export async function verify(connection: Connection): Promise<Verified> {
 function mapped(connection: Connection, order: SsOrder): ExternalOrder {
   const external = orderOf(order, connection.now());
   if (external) return external;
-  throw new PartnerProblem('malformed', `Order ${order.orderNumber}: “${order.modifyDate}” is no time.`);
+  throw new PartnerProblem('malformed', messageWith('OrderTimeIsUnreadable', order.orderNumber, order.modifyDate));
 }
 
 /** Also of an order that is not of the connection's store. */
@@ -217,8 +218,7 @@ export async function findOrder(connection: Connection, reference: string): Prom
     );
     found.push(...orders.filter((order) => order.orderNumber === number && isOfStore(order, connection.place)));
     if (found.length > 0 || page >= pages) break;
-    if (page >= SEARCH_PAGES)
-      throw new PartnerProblem('refused', `Too many orders begin with ${number}: enter the whole number.`);
+    if (page >= SEARCH_PAGES) throw new PartnerProblem('refused', `TooManyBegin:${number}`);
   }
   // Parts of an order that was split have its number.
   const chosen = found.find(({ orderStatus }) => stateOf(orderStatus) === 'open') ?? found[0];
@@ -259,8 +259,7 @@ export async function reportShipment(connection: Connection, shipment: ReportedS
   const there = parcelOf(shipment, await readParcels(connection, order.orderId));
   if (there) return { externalId: there.id, wasThere: true, rejected: [] };
   if (!shipment.completesOrder) return { externalId: '', wasThere: false, rejected: wholeOrdersOnly(shipment) };
-  if (state === 'shipped')
-    throw new PartnerProblem('refused', 'ShipStation has shipped the order already, with another tracking number.');
+  if (state === 'shipped') throw new PartnerProblem('refused', 'ShipmentIsShippedElsewhere');
   await read(
     connection,
     { subject: 'Mark an order as shipped', method: 'POST', path: '/orders/markasshipped', body: markBody(shipment) },
@@ -282,10 +281,7 @@ export async function withdrawShipment(connection: Connection, shipment: Reporte
   const order = await readOrder(connection, shipment.orderId);
   if (!order || stateOf(order.orderStatus) !== 'shipped') return;
   if (!parcelOf(shipment, await readParcels(connection, order.orderId))) return;
-  throw new PartnerProblem(
-    'refused',
-    `ShipStation’s API cannot take a shipment back: set order ${order.orderNumber} back to “awaiting shipment” in ShipStation.`,
-  );
+  throw new PartnerProblem('refused', `TakeBackInShipStation:${order.orderNumber}`);
 }
 
 const EVENT = 'ORDER_NOTIFY';

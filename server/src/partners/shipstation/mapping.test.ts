@@ -234,9 +234,9 @@ describe('a shipment', () => {
     const of = (quantity: number, lineId = '77') => shipment({ lines: [{ lineId, sku: '', quantity, unitIds: [] }] });
     if (!external) throw new Error('No order.');
     expect(tooMany(of(2), external)).toEqual([]);
-    expect(tooMany(of(5), external)).toMatchObject([{ lineId: '77', reason: expect.stringContaining('3 more') }]);
+    expect(tooMany(of(5), external)).toMatchObject([{ lineId: '77', reason: 'MoreThanIsLeft:3' }]);
     expect(tooMany(of(1, '78'), external)).toMatchObject([{ lineId: '78' }]);
-    expect(wholeOrdersOnly(of(1))).toMatchObject([{ lineId: '77', reason: expect.stringContaining('whole orders') }]);
+    expect(wholeOrdersOnly(of(1))).toMatchObject([{ lineId: '77', reason: 'WholeOrdersOnly' }]);
   });
 });
 

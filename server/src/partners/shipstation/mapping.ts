@@ -138,10 +138,7 @@ type Rejected = { lineId: string; reason: string }[];
 
 /** A part of an order is not reported: the last shipment marks the order as shipped. */
 export const wholeOrdersOnly = ({ lines }: ReportedShipment): Rejected =>
-  lines.map(({ lineId }) => ({
-    lineId,
-    reason: 'ShipStation ships whole orders only: it is reported with the last shipment of the order.',
-  }));
+  lines.map(({ lineId }) => ({ lineId, reason: 'WholeOrdersOnly' }));
 
 /** Units that the order does not have (any more). */
 export function tooMany({ lines }: ReportedShipment, order: ExternalOrder): Rejected {
@@ -150,7 +147,7 @@ export function tooMany({ lines }: ReportedShipment, order: ExternalOrder): Reje
     .filter(({ lineId, quantity }) => quantity > (has.get(lineId) ?? 0))
     .map(({ lineId, quantity }) => ({
       lineId,
-      reason: `${quantity - (has.get(lineId) ?? 0)} more than the order has of this line.`,
+      reason: `MoreThanIsLeft:${quantity - (has.get(lineId) ?? 0)}`,
     }));
 }
 
@@ -244,7 +241,7 @@ export const stationBody = (order: StationOrder) => ({
 function sumText(amounts: readonly (number | null)[]): string {
   const sum = amounts.reduce<Money>((total, amount) => {
     const money = Money.parse(String(amount ?? 0));
-    if (typeof money === 'string') throw new PartnerProblem('malformed', `The cost of a label: ${amount}`);
+    if (typeof money === 'string') throw new PartnerProblem('malformed', `LabelCostIsUnreadable:${amount}`);
     return total.plus(money);
   }, Money.zero);
   return String(sum);

@@ -134,7 +134,7 @@ describe('ShipStation', () => {
     expect((await partner.findOrder(connection, `SS-${longer}`))?.id).toBe(longer);
     const page = { orders: [], total: 9_000, page: 1, pages: 18 };
     sandbox.fail({ match: 'GET /orders', status: 200, body: page, times: 9 });
-    await expect(partner.findOrder(connection, 'SS')).rejects.toThrow('enter the whole number');
+    await expect(partner.findOrder(connection, 'SS')).rejects.toThrow('TooManyBegin:SS');
   });
 
   test('of an order that was split, the part that is open is found', async () => {
@@ -238,7 +238,7 @@ describe('ShipStation', () => {
       const order = await orderOf(place());
       const answer = await report(shipmentOf(order));
       const withdraw = async () => partner.withdrawShipment?.(connection, shipmentOf(order), answer?.externalId ?? '');
-      await expect(withdraw()).rejects.toThrow(`set order ${order.number} back`);
+      await expect(withdraw()).rejects.toThrow(`TakeBackInShipStation:${order.number}`);
       shop.setStatus(order.id, 'awaiting_shipment');
       await withdraw();
     });

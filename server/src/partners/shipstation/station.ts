@@ -25,14 +25,11 @@ async function pushOne(connection: PartnerConnection, order: StationOrder): Prom
     return { key: order.key, id: orderId, problem: '' };
   } catch (error) {
     if (!(error instanceof PartnerProblem)) throw error;
-    if (withoutStore(error))
-      return { key: order.key, id: '', problem: 'The ShipStation account has no active manual store.' };
+    if (withoutStore(error)) return { key: order.key, id: '', problem: 'NoManualStore' };
     if (error.kind !== 'refused') throw error;
     return { key: order.key, id: '', problem: error.message };
   }
 }
-
-const UNANSWERED = 'ShipStation did not answer for this order.';
 
 async function pushMany(connection: PartnerConnection, orders: readonly StationOrder[]): Promise<Pushed[]> {
   const { results } = await read(
@@ -48,7 +45,7 @@ async function pushMany(connection: PartnerConnection, orders: readonly StationO
   return orders.map(({ key }) => {
     const result = results.find(({ orderKey }) => orderKey === key);
     if (result?.success && result.orderId) return { key, id: result.orderId, problem: '' };
-    return { key, id: '', problem: result?.errorMessage || UNANSWERED };
+    return { key, id: '', problem: result?.errorMessage || 'NotAnswered' };
   });
 }
 

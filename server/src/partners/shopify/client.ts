@@ -5,6 +5,7 @@ import {
   PartnerProblem,
   problemOfStatus,
   type RenewedToken,
+  said,
 } from '../../modules/channels/index.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
 
@@ -28,7 +29,7 @@ function findHost(text: string): string | undefined {
 export function shopHost(text: string): string {
   const host = findHost(text);
   if (host) return host;
-  throw new PartnerProblem('refused', `“${text}” is no address of a Shopify shop: it ends with .myshopify.com.`);
+  throw new PartnerProblem('refused', `NoShopifyShop:${text}`);
 }
 
 /** Empty when the shop's address is none. */
@@ -105,12 +106,12 @@ function problemOfErrors(answer: Answer, writes: boolean, status: number): Partn
   const codes = errors.map(({ extensions }) => extensions?.code);
   const text = errors.map(({ message }) => message).join(' ');
   if (codes.includes('THROTTLED'))
-    return new PartnerProblem('rateLimited', text, { waitMs: throttledMs(answer), status });
+    return new PartnerProblem('rateLimited', said(text), { waitMs: throttledMs(answer), status });
   if (codes.includes('INTERNAL_SERVER_ERROR') || codes.includes('TIMEOUT'))
-    return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', text, { status });
+    return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', said(text), { status });
   // Names and addresses are null without Shopify's approval for protected data; the rest of the order is there.
   if (!writes && answer.data != null && codes.every((code) => code === 'ACCESS_DENIED')) return undefined;
-  return new PartnerProblem('refused', text, { status });
+  return new PartnerProblem('refused', said(text), { status });
 }
 
 /** All layers but the third: `userErrors` belong to the operation. */
@@ -121,11 +122,11 @@ export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Dat
     return problemOfErrors(read, writes, status);
   const text = read ? errorsOf(read)[0]?.message : undefined;
   if (status === 402 || status === 423)
-    return new PartnerProblem('refused', text ?? 'The shop is frozen or locked.', { status });
+    return new PartnerProblem('refused', text ? said(text) : 'ShopIsLocked', { status });
   const byStatus = problemOfStatus(answer, { writes, now, text });
   if (byStatus) return byStatus;
   if (read) return problemOfErrors(read, writes, status);
-  return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'Shopify answered something that is no JSON.', {
+  return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsPage', {
     status,
   });
 }
@@ -147,11 +148,11 @@ async function grantToken(connection: Connection): Promise<RenewedToken> {
     }),
     problemOf: (received) => {
       // The app or its secret is unknown: 400 here means what 401 means elsewhere.
-      if (received.status === 400) return new PartnerProblem('auth', 'The client id or secret is refused.', received);
+      if (received.status === 400) return new PartnerProblem('auth', 'AppIsUnknown', received);
       return problemOfStatus(received, { writes: false, now: connection.now() });
     },
   });
-  const token = readShape(TokenShape, jsonOf(answer), 'Access token');
+  const token = readShape(TokenShape, jsonOf(answer));
   return {
     token: token.access_token,
     expiresAt: new Date(connection.now().getTime() + token.expires_in * 1000),
@@ -164,7 +165,7 @@ function tokenOf(connection: Connection): Promise<string> {
   if (!isGranted(connection)) return Promise.resolve(connection.values.access_token);
   if (connection.values.key_1 && connection.values.key_2)
     return connection.tokens.current(() => grantToken(connection));
-  throw new PartnerProblem('auth', 'Neither an access token nor a client id with its secret is set.');
+  throw new PartnerProblem('auth', 'NoTokenEntered');
 }
 
 async function send<Data extends z.ZodType>(
@@ -189,7 +190,7 @@ async function send<Data extends z.ZodType>(
     problemOf: (received) => problemOfAnswer(received, writes, connection.now()),
   });
   return {
-    data: readShape(operation.data, readAnswer(answer)?.data, operation.subject),
+    data: readShape(operation.data, readAnswer(answer)?.data),
     version: answer.headers['x-shopify-api-version'] ?? API_VERSION,
   };
 }
@@ -227,7 +228,7 @@ const CHANGED_MEANWHILE = /clos|already|quantit|no longer|does not exist|not fou
 export function assertDone(errors: readonly UserError[]): void {
   if (errors.length === 0) return;
   const text = errors.map(({ message }) => message).join(' ');
-  throw new PartnerProblem(CHANGED_MEANWHILE.test(text) ? 'conflict' : 'refused', text);
+  throw new PartnerProblem(CHANGED_MEANWHILE.test(text) ? 'conflict' : 'refused', said(text));
 }
 
 export const PageInfo = z.looseObject({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
@@ -249,5 +250,5 @@ export async function readPages<Row>(
     if (!pageInfo.endCursor || pageInfo.endCursor === after) break;
     after = pageInfo.endCursor;
   }
-  throw new PartnerProblem('malformed', 'The pages of Shopify do not end.');
+  throw new PartnerProblem('malformed', 'PagesDoNotEnd');
 }

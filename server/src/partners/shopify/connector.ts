@@ -16,6 +16,7 @@ import {
   type ServiceRequest,
   type StockAnswer,
   type StockLevel,
+  said,
   type Verified,
   type Words,
 } from '../../modules/channels/index.ts';
@@ -136,7 +137,7 @@ function following(
 ): Cursor | null {
   if (!pageInfo.hasNextPage) return null;
   const after = pageInfo.endCursor ?? null;
-  if (!after || after === cursor.after) throw new PartnerProblem('malformed', 'The pages of Shopify do not end.');
+  if (!after || after === cursor.after) throw new PartnerProblem('malformed', 'PagesDoNotEnd');
   const seen = cursor.seen + count;
   if (seen >= SEEN_MOST && last && last.getTime() >= Date.parse(cursor.since) + 1000)
     return { ...cursor, since: last.toISOString(), after: null, seen: 0 };
@@ -339,7 +340,7 @@ async function sendLevels(connection: Connection, rows: readonly StockRow[], rou
   const { userErrors } = data.inventorySetQuantities;
   if (userErrors.length === 0) return [];
   if (userErrors.some(({ code }) => code?.startsWith('IDEMPOTENCY')))
-    throw new PartnerProblem('unavailable', userErrors[0]?.message ?? '');
+    throw new PartnerProblem('unavailable', said(userErrors[0]?.message ?? ''));
   const reasons = new Map(userErrors.map((error) => [rowOf(error), error.message]));
   const rejected = rows.flatMap(({ sku }, row) => {
     const reason = reasons.get(row);
@@ -362,8 +363,8 @@ export async function reportStock(connection: Connection, levels: readonly Stock
   const rejected: RejectedSku[] = [];
   for (const { sku, quantity } of levels) {
     const [inventoryItemId, another] = [...(known.get(sku) ?? [])];
-    if (!inventoryItemId) rejected.push({ sku, reason: 'Shopify has no product with this SKU.' });
-    else if (another) rejected.push({ sku, reason: 'Several products in Shopify have this SKU.' });
+    if (!inventoryItemId) rejected.push({ sku, reason: 'NoProductOfSku' });
+    else if (another) rejected.push({ sku, reason: 'SeveralProductsOfSku' });
     else
       rows.push({
         sku,
@@ -445,8 +446,7 @@ async function installService(
   const { data } = await ask(connection, operations.createService, { name, callbackUrl, isStockSharing });
   const { fulfillmentService, userErrors } = data.fulfillmentServiceCreate;
   assertDone(userErrors);
-  if (!fulfillmentService?.location)
-    throw new PartnerProblem('malformed', 'Shopify made a fulfilment service without a location.');
+  if (!fulfillmentService?.location) throw new PartnerProblem('malformed', 'ServiceHasNoLocation');
   return { serviceId: fulfillmentService.id, locationId: idOf(fulfillmentService.location.id) };
 }
 

@@ -249,9 +249,8 @@ function shortReason(lineId: string, missing: number, ours: readonly ShopifyFulf
     (order) => workableOf(order) === 'later' && toShip(order).some(({ lineItem }) => idOf(lineItem.id) === lineId),
   );
   const [first] = later;
-  if (first)
-    return `${missing} too many: the fulfilment order is ${NOT_NOW.has(first.status) ? first.status : first.requestStatus}.`;
-  return `${missing} more than Shopify has left to ship of this line.`;
+  if (first) return `FulfilmentOrderIs:${NOT_NOW.has(first.status) ? first.status : first.requestStatus}`;
+  return `MoreThanIsLeft:${missing}`;
 }
 
 /** What is to be fulfilled for a shipment, beyond the units that `done` covers: never more than is left. */

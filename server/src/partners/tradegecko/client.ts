@@ -21,7 +21,7 @@ export interface TgRequest {
  */
 function addressOf({ baseUrl }: Connection): string {
   if (baseUrl) return baseUrl.replace(/\/+$/, '');
-  throw new PartnerProblem('refused', 'TradeGecko was retired by the partner: there is no address to call.');
+  throw new PartnerProblem('refused', 'PartnerIsGone');
 }
 
 const ErrorShape = z.looseObject({ message: z.string() });
@@ -38,16 +38,12 @@ export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Dat
   const json = jsonOf(answer);
   const byStatus = problemOfStatus(answer, { writes, now, text: ErrorShape.safeParse(json).data?.message });
   if (byStatus?.kind === 'rateLimited')
-    return new PartnerProblem('rateLimited', byStatus.message, {
+    return new PartnerProblem('rateLimited', byStatus.text, {
       status,
       waitMs: waitMsOf(answer, now) ?? byStatus.waitMs,
     });
   if (byStatus || json !== undefined) return byStatus;
-  return new PartnerProblem(
-    writes ? 'unknownOutcome' : 'unavailable',
-    `TradeGecko answered ${status} with a page instead of data.`,
-    { status },
-  );
+  return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsPage', { status });
 }
 
 /** The content of an answer is below its name: `{"orders": […]}`. */
@@ -74,7 +70,7 @@ export async function read<Shape extends z.ZodType>(
     writes,
     problemOf: (given) => problemOfAnswer(given, writes, connection.now()),
   });
-  return readShape(z.object({ [name]: shape }), jsonOf(answer), subject)[name] as z.output<Shape>;
+  return readShape(z.object({ [name]: shape }), jsonOf(answer))[name] as z.output<Shape>;
 }
 
 const LIMIT = 100;
@@ -94,5 +90,5 @@ export async function readAll<Shape extends z.ZodType>(
     all.push(...rows);
     if (rows.length < LIMIT) return all;
   }
-  throw new PartnerProblem('malformed', `${request.subject}: the pages do not end.`);
+  throw new PartnerProblem('malformed', 'PagesDoNotEnd');
 }

@@ -143,8 +143,7 @@ export function fulfillmentPlan(
     const taking = Math.max(0, Math.min(quantity, left.get(lineId) ?? 0));
     left.set(lineId, (left.get(lineId) ?? 0) - taking);
     if (taking > 0) items.push({ order_line_item_id: Number(lineId), quantity: taking });
-    if (taking < quantity)
-      rejected.push({ lineId, reason: `${quantity - taking} more than the order has left to ship of this line.` });
+    if (taking < quantity) rejected.push({ lineId, reason: `MoreThanIsLeft:${quantity - taking}` });
   }
   const fulfillment = {
     order_id: Number(shipment.orderId),

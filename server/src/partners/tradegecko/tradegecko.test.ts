@@ -70,7 +70,7 @@ describe('TradeGecko', () => {
     connection = connect({ baseUrl: undefined });
     await expect(tradeGecko.verify(connection)).rejects.toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('retired by the partner'),
+      message: 'PartnerIsGone',
     });
     expect(connection.trace).toEqual([]);
   });

@@ -7,6 +7,7 @@ import {
   type PartnerProblemKind,
   type PartnerRequest,
   problemOfStatus,
+  said,
 } from '../../modules/channels/index.ts';
 import { percentEncode, signOAuth1 } from '../oauth1.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
@@ -21,7 +22,7 @@ export class WooProblem extends PartnerProblem {
     /** Names of the parameters that were refused. */
     readonly parameters: readonly string[] = [],
   ) {
-    super(kind, text, options);
+    super(kind, said(text), options);
   }
 }
 
@@ -114,7 +115,7 @@ export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Dat
   const { status, headers } = answer;
   const json = jsonOf(answer);
   if (status >= 300 && status < 400)
-    return new PartnerProblem('refused', `The shop’s address leads to another one: ${headers.location ?? ''}`, {
+    return new PartnerProblem('refused', `ShopLeadsElsewhere:${headers.location ?? ''}`, {
       status,
     });
   const byStatus = problemOfStatus(answer, { writes, now });
@@ -122,7 +123,7 @@ export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Dat
     // A page of a firewall, of the host or of a broken plugin.
     if (byStatus?.kind === 'rateLimited' || status === 401) return byStatus;
     const kind = writes && status !== 403 && status !== 503 ? 'unknownOutcome' : 'unavailable';
-    return new PartnerProblem(kind, `The shop answered ${status} with a page instead of data.`, { status });
+    return new PartnerProblem(kind, 'AnswerIsPage', { status });
   }
   if (!byStatus) return undefined;
   const error = ErrorShape.safeParse(json).data;
@@ -176,7 +177,7 @@ export async function read<Shape extends z.ZodType>(
   request: WooRequest,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  return readShape(shape, jsonOf(await call(connection, request)), request.subject);
+  return readShape(shape, jsonOf(await call(connection, request)));
 }
 
 export interface WooPage<Row> {
@@ -195,7 +196,7 @@ export async function readPage<Shape extends z.ZodType>(
 ): Promise<WooPage<z.output<Shape>>> {
   const answer = await call(connection, request);
   return {
-    rows: readShape(z.array(row), jsonOf(answer), request.subject),
+    rows: readShape(z.array(row), jsonOf(answer)),
     total: count(answer.headers['x-wp-total']),
     pages: count(answer.headers['x-wp-totalpages']),
   };
@@ -218,5 +219,5 @@ export async function readAll<Shape extends z.ZodType>(
     all.push(...rows);
     if (rows.length < PER_PAGE || page >= (pages ?? PAGES_MOST)) return all;
   }
-  throw new PartnerProblem('malformed', `${request.subject}: the pages do not end.`);
+  throw new PartnerProblem('malformed', 'PagesDoNotEnd');
 }

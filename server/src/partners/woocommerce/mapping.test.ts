@@ -255,7 +255,7 @@ test('stock is set where it differs', () => {
     ['unmanaged', 0, 7],
     ['red', 3, 8],
   ]);
-  expect(rejected).toEqual([{ sku: 'none', reason: 'WooCommerce has no product with this SKU.' }]);
+  expect(rejected).toEqual([{ sku: 'none', reason: 'NoProductOfSku' }]);
 });
 
 test.each([

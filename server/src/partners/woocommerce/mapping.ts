@@ -196,8 +196,7 @@ export function fulfilmentPlan(
     const taking = Math.max(0, Math.min(quantity, left.get(lineId) ?? 0));
     left.set(lineId, (left.get(lineId) ?? 0) - taking);
     if (taking > 0) items.set(lineId, (items.get(lineId) ?? 0) + taking);
-    if (taking < quantity)
-      rejected.push({ lineId, reason: `${quantity - taking} more than the order has left to ship of this line.` });
+    if (taking < quantity) rejected.push({ lineId, reason: `MoreThanIsLeft:${quantity - taking}` });
   }
   const known = knownProvider(shipment.carrier, PROVIDERS);
   const meta: { key: string; value: unknown }[] = [
@@ -259,13 +258,7 @@ export const noteOf = (shipment: ReportedShipment, notes: readonly WooNote[]): W
   );
 
 export const wholeOrdersOnly = (shipment: ReportedShipment): { lineId: string; reason: string }[] =>
-  shipment.completesOrder
-    ? []
-    : shipment.lines.map(({ lineId }) => ({
-        lineId,
-        reason:
-          'This shop records whole orders only. It has the tracking number; the order is completed by its last shipment.',
-      }));
+  shipment.completesOrder ? [] : shipment.lines.map(({ lineId }) => ({ lineId, reason: 'WholeOrdersOnly' }));
 
 export interface StockChange {
   sku: string;
@@ -284,7 +277,7 @@ export function stockChanges(
   for (const { sku, quantity } of levels) {
     const product = products.find((each) => each.sku === sku);
     if (!product) {
-      rejected.push({ sku, reason: 'WooCommerce has no product with this SKU.' });
+      rejected.push({ sku, reason: 'NoProductOfSku' });
       continue;
     }
     if (product.manage_stock === true && product.stock_quantity === quantity) continue;

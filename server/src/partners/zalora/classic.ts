@@ -135,7 +135,7 @@ export function classicApi(connection: Connection): SellerCenter {
       const parameters = { OrderItemIds: idList(unitIds), DocumentType: kind };
       const request = { subject: `Read a document: ${kind}`, action: 'GetDocument', parameters };
       const [document] = (await callClassic(connection, request, ClassicDocumentShape)).Documents;
-      if (!document) throw new PartnerProblem('malformed', 'The answer has no document.');
+      if (!document) throw new PartnerProblem('malformed', 'AnswerHasNoDocument');
       return { content: Buffer.from(document.File, 'base64') };
     },
     listWebhooks: () =>

@@ -8,6 +8,7 @@ import {
   type PartnerRequest,
   problemOfStatus,
   type RenewedToken,
+  said,
 } from '../../modules/channels/index.ts';
 import { percentEncode } from '../oauth1.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
@@ -27,7 +28,7 @@ export function baseOf({ baseUrl, values }: Connection): string {
   if (baseUrl) return baseUrl.replace(/\/+$/, '');
   const host = findHost(values.o_auth_token);
   if (host) return `https://${host}`;
-  throw new PartnerProblem('refused', `“${values.o_auth_token}” is no host of the Seller Center’s API.`);
+  throw new PartnerProblem('refused', `NoSellerCenter:${values.o_auth_token}`);
 }
 
 /** The pages for people; empty when the host is none. */
@@ -63,14 +64,10 @@ export function problemOfRest(answer: PartnerAnswer, writes: boolean, now: Date)
   const text = textOf(json);
   const byStatus = problemOfStatus(answer, { writes, now, text });
   if (status === 422)
-    return new PartnerProblem(isNotYet(text ?? '') ? 'unavailable' : 'conflict', text ?? '', { status });
+    return new PartnerProblem(isNotYet(text ?? '') ? 'unavailable' : 'conflict', said(text ?? ''), { status });
   if (byStatus) return byStatus;
   if (json === undefined && status !== 204)
-    return new PartnerProblem(
-      writes ? 'unknownOutcome' : 'unavailable',
-      `Zalora answered ${status} with a page instead of data.`,
-      { status },
-    );
+    return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsPage', { status });
   return undefined;
 }
 
@@ -90,11 +87,11 @@ async function grantToken(connection: Connection): Promise<RenewedToken> {
     body: 'grant_type=client_credentials',
     problemOf: (got) => {
       const isUnknownApp = got.status === 400 && got.text.includes('invalid_client');
-      if (isUnknownApp) return new PartnerProblem('auth', 'The application is unknown.', { status: got.status });
+      if (isUnknownApp) return new PartnerProblem('auth', 'AppIsUnknown', { status: got.status });
       return problemOfRest(got, false, now());
     },
   });
-  const { access_token, expires_in } = readShape(TokenShape, jsonOf(answer), 'Get an access token');
+  const { access_token, expires_in } = readShape(TokenShape, jsonOf(answer));
   return { token: access_token, expiresAt: new Date(now().getTime() + expires_in * 1000) };
 }
 
@@ -146,13 +143,13 @@ export async function callRest<Shape extends z.ZodType>(
     await tokens.drop(token);
     answer = await sendRest(connection, request, await tokens.current(() => grantToken(connection)));
   }
-  return readShape(shape, jsonOf(answer), request.subject);
+  return readShape(shape, jsonOf(answer));
 }
 
 /** A file by its link. The token is for the API only: links lead to other hosts. */
 export async function download(connection: Connection, url: string): Promise<Buffer> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new PartnerProblem('malformed', 'The link to the document is no address.');
+    throw new PartnerProblem('malformed', 'LinkIsForeign');
   const { text } = await connection.http.call({
     subject: 'Download a document',
     method: 'GET',
@@ -191,21 +188,17 @@ function problemOfClassic(answer: PartnerAnswer, writes: boolean, now: Date): Pa
   const byStatus = problemOfStatus(answer, { writes, now, text: textOf(json) });
   if (byStatus) return byStatus;
   if (json === undefined)
-    return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'Zalora answered with a page.', { status });
+    return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsPage', { status });
   const read = ClassicAnswerShape.safeParse(json).data;
   const head =
     read && 'ErrorResponse' in read ? (read.ErrorResponse as { Head: Record<string, string> }).Head : undefined;
   if (!head) return undefined;
   const code = (head.ErrorCode ?? '').replace(/^(\d+)$/, (digits) => `E${digits.padStart(3, '0')}`);
   if (code === 'E003')
-    return new PartnerProblem(
-      'unavailable',
-      'Zalora refuses the time of the call: is the clock of this server right?',
-      {
-        status,
-      },
-    );
-  return new PartnerProblem(KINDS[code] ?? 'refused', head.ErrorMessage || code, { status });
+    return new PartnerProblem('unavailable', 'ClockIsRefused', {
+      status,
+    });
+  return new PartnerProblem(KINDS[code] ?? 'refused', said(head.ErrorMessage || code), { status });
 }
 
 export interface ClassicRequest {
@@ -250,7 +243,7 @@ export async function callClassic<Shape extends z.ZodType>(
     writes,
     problemOf: (answer) => problemOfClassic(answer, writes, now()),
   };
-  const read = readShape(ClassicAnswerShape, jsonOf(await http.call(request)), subject);
+  const read = readShape(ClassicAnswerShape, jsonOf(await http.call(request)));
   const body = 'SuccessResponse' in read ? (read.SuccessResponse as { Body?: unknown }).Body : undefined;
-  return readShape(shape, body, subject);
+  return readShape(shape, body);
 }

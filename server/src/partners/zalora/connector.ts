@@ -122,9 +122,9 @@ async function carriage(api: SellerCenter, wanted: Handover): Promise<{ provider
     named === undefined
       ? providerFor(wanted.carrier, number !== '', providers)
       : providers.find(({ name, isActive }) => isActive && name === named);
-  if (!chosen) throw new PartnerProblem('refused', `Zalora has no shipping provider “${named ?? wanted.carrier}”.`);
+  if (!chosen) throw new PartnerProblem('refused', `NoSuchProvider:${named ?? wanted.carrier}`);
   if (chosen.isIntegrated) return { provider: chosen.name, trackingNumber: '' };
-  if (!number) throw new PartnerProblem('refused', `${chosen.name} needs a tracking number: enter the waybill first.`);
+  if (!number) throw new PartnerProblem('refused', `ProviderNeedsTracking:${chosen.name}`);
   return { provider: chosen.name, trackingNumber: number };
 }
 
@@ -172,12 +172,11 @@ async function handOver(connection: Connection, wanted: Handover, isSecond = fal
     const isPacked = await packMissing(api, wanted, before);
     const packed = isPacked ? await look(api, withUnits(wanted, before)) : before;
     const isReady = await readyMissing(api, wanted, packed);
-    if (before.units.length === 0)
-      throw new PartnerProblem('refused', 'No unit of this shipment is open in Zalora any more.');
+    if (before.units.length === 0) throw new PartnerProblem('refused', 'NoUnitIsOpen');
     return answerOf(packed, !isPacked && !isReady);
   } catch (error) {
     if (!(error instanceof PartnerProblem) || error.kind !== 'conflict') throw error;
-    if (isSecond) throw new PartnerProblem('refused', error.message, error);
+    if (isSecond) throw new PartnerProblem('refused', error.text, error);
     return handOver(connection, wanted, true);
   }
 }

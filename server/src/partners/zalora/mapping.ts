@@ -156,8 +156,7 @@ export function unitsOf(
     const taken = candidatesOf(line, order.units, numbers, packed).slice(0, line.quantity);
     units.push(...taken);
     const missing = line.quantity - taken.length;
-    if (missing > 0)
-      rejected.push({ lineId: line.lineId, reason: `${missing} of ${line.quantity} are not open in Zalora any more.` });
+    if (missing > 0) rejected.push({ lineId: line.lineId, reason: `UnitsAreNotOpen:${missing}` });
   }
   return { units, rejected };
 }

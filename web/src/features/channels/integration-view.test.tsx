@@ -143,7 +143,7 @@ describe('the head', () => {
     const { written } = await open({
       integration: connection({ verified: 0, problem_key: 'PartnerRefusedCredentials:Invalid API key' }),
     });
-    expect(screen.getByRole('alert').textContent).toContain('does not accept the credentials: Invalid API key');
+    expect(screen.getByRole('alert').textContent).toContain('does not accept the credentials: “Invalid API key”');
     expect(screen.getByRole('link', { name: 'Connect again' }).getAttribute('href')).toBe(
       '/integrations/3/action/edit',
     );
@@ -220,7 +220,7 @@ describe('runs', () => {
     expect(progress.getAttribute('aria-valuenow')).toBe('212');
     expect(screen.getByText('9 orders')).toBeDefined();
     expect(screen.getByText('1 order waits for a person')).toBeDefined();
-    expect(screen.getByText(/could not be reached: no answer in 30 s/)).toBeDefined();
+    expect(screen.getByText(/could not be reached: “no answer in 30 s”/)).toBeDefined();
   });
 
   it('a connection that never ran shows the first steps instead of empty tables', async () => {

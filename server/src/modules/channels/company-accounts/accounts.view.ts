@@ -11,7 +11,7 @@ import {
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import { subjectIn } from '../call-subjects.ts';
+import { problemIn, subjectIn } from '../call-subjects.ts';
 import type { AccountTools } from './account-connection.ts';
 import { readAccount, readAccounts, type StoredAccount } from './accounts.store.ts';
 import type { CompanyPartner } from './company-partner.ts';
@@ -104,5 +104,6 @@ export async function listAccountCalls(
   return rows.map((call) => ({
     ...call,
     subject: subjectIn(language, companyPartners.get(partner) ?? {}, call.subject),
+    problem: problemIn(language, call.problem),
   }));
 }

@@ -132,7 +132,7 @@ const create = kindOf<InboundShipment[]>({
     const found = await readRows(call);
     // The id that labels carry appears a moment after the placement was accepted.
     if (found.some(({ confirmationId }) => !confirmationId))
-      throw new PartnerProblem('unavailable', 'The shipments have no number yet.');
+      throw new PartnerProblem('unavailable', 'ShipmentsHaveNoNumber');
     return found;
   },
   async write(tx, { plan, rows, step }, found) {

@@ -34,7 +34,7 @@ export interface Stage {
 }
 
 const rowOf = ({ row }: StageCall): FbaRow => {
-  if (!row) throw new PartnerProblem('notFound', 'The shipment was voided.');
+  if (!row) throw new PartnerProblem('notFound', 'ShipmentIsVoided');
   return row;
 };
 
@@ -46,7 +46,7 @@ async function earliestWindow(call: StageCall): Promise<string> {
   const { partner, connection, plan } = call;
   const windows = await partner.deliveryWindows(connection, plan.external_id, rowOf(call).external_id);
   const [first] = [...windows].sort((one, other) => one.from.getTime() - other.from.getTime());
-  if (!first) throw new PartnerProblem('conflict', 'No delivery window is offered.');
+  if (!first) throw new PartnerProblem('conflict', 'NoDeliveryWindow');
   return first.id;
 }
 

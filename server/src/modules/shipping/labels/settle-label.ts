@@ -217,7 +217,7 @@ function problemOfFile(label: StoredLabel, content: Buffer): boolean {
 /** Downloads the label and keeps it: the partner's link works for a while only. */
 async function keepFile({ tools, open, seller }: Settling, label: StoredLabel, url: string): Promise<void> {
   const content = await seller.seller.download(seller.connection, url);
-  if (problemOfFile(label, content)) throw new PartnerProblem('malformed', 'The label is no file that can be printed.');
+  if (problemOfFile(label, content)) throw new PartnerProblem('malformed', 'LabelIsUnprintable');
   const path = `labels/${tools.ids.uuid()}.${label.format}`;
   // The bytes of a process that dies before the row is written are removed.
   await open(staffScope, (tx) =>
@@ -234,7 +234,7 @@ async function keepFile({ tools, open, seller }: Settling, label: StoredLabel, u
 async function fetchFile(settling: Settling, label: StoredLabel, url: string): Promise<void> {
   if (label.state !== 'bought' || label.path) return;
   try {
-    if (!url) throw new PartnerProblem('malformed', 'The partner gave no label.');
+    if (!url) throw new PartnerProblem('malformed', 'LabelIsMissing');
     await keepFile(settling, label, url);
   } catch (error) {
     if (!(error instanceof PartnerProblem)) throw error;
