@@ -19,7 +19,6 @@ export const messages: Translation<typeof english> = {
   LabelCostIsUnreadable: '面单费用为“{{n}}”，无法识别',
   LabelIsMissing: '没有返回面单',
   LabelIsUnprintable: '面单文件无法打印',
-  LabelWasNotBought: '该面单从未购买',
   LinkIsForeign: '链接指向其他地址',
   NoApplication: '运营方没有设置应用（{{n}}）',
   NoDeliveryWindow: '没有可选的送货时段',

@@ -17,7 +17,6 @@ export const messages = {
   LabelCostIsUnreadable: 'the cost of the label is “{{n}}”',
   LabelIsMissing: 'no label came',
   LabelIsUnprintable: 'the label is no file that can be printed',
-  LabelWasNotBought: 'this label was never bought',
   LinkIsForeign: 'a link leads somewhere else',
   NoApplication: 'the operator has set no application ({{n}})',
   NoDeliveryWindow: 'no delivery window is offered',

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { connect } from '../../../test/databases.ts';
 import { eventually, type TestApp, testApp } from '../../../test/harness.ts';
 
 let it: TestApp;
@@ -59,4 +60,22 @@ test('a job that a worker takes at the moment when it is queued again is queued 
     const looks = await it.database.owner('select from exception_looks where kind = any($1)', [queued]);
     return looks.length === queued.length ? true : undefined;
   }, 15_000);
+});
+
+test('an event that is committed after a later one was dispatched is dispatched too', async () => {
+  const late = await connect(it.database.ownerUrl);
+  try {
+    await late.query('begin');
+    const { rows } = await late.query<{ id: number }>(
+      `insert into events (kind, client_id, subject_id) select 'relation.saved', min(id), 1 from clients returning id::int`,
+    );
+    const id = rows[0]?.id ?? 0;
+    const next = await shopEvent();
+    expect(next).toBeGreaterThan(id);
+    await dispatched(next);
+    await late.query('commit');
+    await dispatched(id);
+  } finally {
+    await late.end();
+  }
 });
