@@ -9,7 +9,6 @@ import {
   messageOfLines,
   messageWith,
   reasonOf,
-  reasonOrQuote,
   reasonText,
   splitMessage,
 } from './messages.ts';
@@ -20,24 +19,11 @@ const messagesOf = (schema: z.ZodType, value: unknown) => {
   return result.success ? 'accepted' : fieldMessages(result.error);
 };
 
-/** Their value may be a partner’s own words. */
-const QUOTING = new Set([
-  'PartnerAnswerMalformed',
-  'PartnerRefused',
-  'PartnerRefusedCredentials',
-  'PartnerUnavailable',
-]);
-
 describe('messages', () => {
   test('every sentence is one, and takes its number', () => {
     for (const [key, words] of Object.entries(messages)) {
       expect(words.length, key).toBeGreaterThan(5);
-      // Whatever is no message of ours was said by a partner.
-      const filled = words
-        .replace('{{n}}', QUOTING.has(key) ? '“7”' : '7')
-        .replace('{{1}}', '7')
-        .replace('{{2}}', '8')
-        .replace('{{3}}', '9');
+      const filled = words.replace('{{n}}', '7').replace('{{1}}', '7').replace('{{2}}', '8').replace('{{3}}', '9');
       expect(
         sentence(words.includes('{{1}}') ? messageWith(key as Parameters<typeof messageWith>[0], 7, 8, 9) : `${key}:7`),
         key,
@@ -103,19 +89,18 @@ describe('messages', () => {
     expect(reasonSentence('PartnerRefused:NoStoreView:de')).toBe(
       'The partner refused: the shop has no store view “de”',
     );
-    expect(reasonSentence('PartnerRefused:Out of stock')).toBe('The partner refused: “Out of stock”');
+    expect(reasonSentence('PartnerRefused:“Out of stock”')).toBe('The partner refused: “Out of stock”');
     const chinese = reasonTextsFor('ch');
     expect(reasonText(chinese, 'PartnerUnavailable:NoAnswerWithin:30')).toBe(
       '无法连接平台：30 秒内没有响应。系统会自动重试',
     );
-    expect(reasonText(chinese, 'PartnerAnswerMalformed:Oops')).toBe('平台的回复异常：“Oops”');
-    expect(reasonOrQuote(chinese, '')).toBe('');
+    expect(reasonText(chinese, 'PartnerAnswerMalformed:“Oops”')).toBe('平台的回复异常：“Oops”');
     const lines = messageOfLines([
       { lineId: '31', reason: 'MoreThanIsLeft:2' },
-      { lineId: '32', reason: 'Locked' },
+      { lineId: '40002', reason: '“Locked”' },
     ]);
-    expect(reasonSentence(lines)).toBe('The shop did not take: 31: 2 more than is left to ship; 32: “Locked”');
-    expect(reasonText(chinese, lines)).toContain('31: 比剩余可发数量多 2 件; 32: “Locked”');
+    expect(reasonSentence(lines)).toBe('The shop did not take: #31 2 more than is left to ship #40002 “Locked”');
+    expect(reasonText(chinese, lines)).toContain('#31 比剩余可发数量多 2 件 #40002 “Locked”');
     expect(reasonSentence('ShipmentNotInShop:31: as before')).toBe('The shop did not take: 31: as before');
   });
 

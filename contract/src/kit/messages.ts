@@ -61,53 +61,22 @@ export interface ReasonTexts {
   withDetail(sentence: string, detail: string): string;
 }
 
-/** Messages whose value is a reason itself. */
-const NESTED = new Set<string>([
-  'ChangedAfterProcessing',
-  'EarlierNotDelivered',
-  'PartnerAnswerMalformed',
-  'PartnerRefused',
-  'PartnerRefusedCredentials',
-  'PartnerUnavailable',
-  'SavedNotProcessed',
-] satisfies MessageKey[]);
+/** Messages whose value is a reason itself: of those about partners all, when they have a value. */
+const NESTED = /^(ChangedAfterProcessing|EarlierNotDelivered|Partner\w+|SavedNotProcessed)$/;
 
-/** Of these, the ones whose value may be somebody else's words: they stay in their language, in quotation marks. */
-const QUOTING = new Set<string>([
-  'PartnerAnswerMalformed',
-  'PartnerRefused',
-  'PartnerRefusedCredentials',
-  'PartnerUnavailable',
-] satisfies MessageKey[]);
-
-const quoted = (words: string): string => (words ? `“${words}”` : words);
-
-/** A reason in the words of a language, or what somebody else said, marked as such. */
-export function reasonOrQuote(texts: ReasonTexts, reason: string): string {
-  const words = reasonText(texts, reason);
-  return words === reason ? quoted(words) : words;
-}
-
-/** A message that lists lines, each by its id and why: `ShipmentNotInShop:31<tab>MoreThanIsLeft:2`. */
-const LISTING: MessageKey = 'ShipmentNotInShop';
+/** A message that lists lines, each by its id and why it was not taken: `ShipmentNotInShop:#31<tab>MoreThanIsLeft:2`. */
+const LISTING = 'ShipmentNotInShop' satisfies MessageKey;
 
 export const messageOfLines = (lines: readonly { lineId: string; reason: string }[]): Message =>
-  messageWith(LISTING, ...lines.flatMap(({ lineId, reason }) => [lineId, reason]));
-
-function linesText(texts: ReasonTexts, n: string): string {
-  const parts = n.split(BETWEEN);
-  // As an older release stored it.
-  if (parts.length < 2) return n;
-  const lines = parts.flatMap((lineId, at) =>
-    at % 2 === 0 ? [`${lineId}: ${reasonOrQuote(texts, parts[at + 1] ?? '')}`] : [],
-  );
-  return lines.join('; ');
-}
+  messageWith(LISTING, ...lines.flatMap(({ lineId, reason }) => [`#${lineId}`, reason]));
 
 function nestedText(texts: ReasonTexts, key: string, n: string): string {
-  if (key === LISTING) return linesText(texts, n);
-  if (!NESTED.has(key)) return n;
-  return QUOTING.has(key) ? reasonOrQuote(texts, n) : reasonText(texts, n);
+  if (key === LISTING)
+    return n
+      .split(BETWEEN)
+      .map((part) => reasonText(texts, part))
+      .join(' ');
+  return NESTED.test(key) ? reasonText(texts, n) : n;
 }
 
 /** A message in the words of a language; text that is no message stays as it is. */

@@ -74,7 +74,7 @@ export async function seedChannels(tx: Tx, clientIds: readonly number[], seal: S
     await sql`
       with made as (
         insert into channel_fulfilments (client_id, integration_id, shipment_id, order_id, method, provider, state, problem, user_name, created_at)
-        select ${of}, s.id, s.order_id, 'dropship', 'Ninja Van', 'refused', 'PartnerRefused:not an order of a marketplace', 'Marta Oliveira',
+        select ${of}, s.id, s.order_id, 'dropship', 'Ninja Van', 'refused', 'PartnerRefused:“not an order of a marketplace”', 'Marta Oliveira',
           now() - interval '1 day'
         from shipments s where s.client_id = ${clientId} order by s.id limit 1 returning id)
       insert into channel_documents (client_id, fulfilment_id, kind, state, problem)

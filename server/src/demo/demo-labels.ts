@@ -36,7 +36,7 @@ const demoLabels: readonly { client: number; status: 'Ready' | 'Finished'; label
     status: 'Ready',
     labels: [
       { carton: 0, state: 'bought' },
-      { carton: 1, state: 'refused', problem: 'PartnerRefused:UPS: The postal code is not known in this city' },
+      { carton: 1, state: 'refused', problem: 'PartnerRefused:“UPS: The postal code is not known in this city”' },
     ],
   },
 ];

@@ -1,5 +1,6 @@
-import { type Language, reasonOrQuote, reasonTextsFor, textFor } from '@longshore/contract';
+import { type Language, reasonText, reasonTextsFor, textFor } from '@longshore/contract';
 import type { PartnerConnection, PartnerDeclaration } from './connector.ts';
+import { quoted } from './partner-problem.ts';
 
 const BETWEEN = ': ';
 const PAGE = /\bpage (\d+)$/;
@@ -34,5 +35,7 @@ export function subjectIn(
 }
 
 /** Why a call failed, in a language; what the partner said stays as it is, in quotation marks. */
-export const problemIn = (language: Language, problem: string): string =>
-  reasonOrQuote(reasonTextsFor(language), problem);
+export function problemIn(language: Language, problem: string): string {
+  const words = reasonText(reasonTextsFor(language), problem);
+  return words === problem ? quoted(problem) : words;
+}

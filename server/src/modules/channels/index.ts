@@ -52,6 +52,7 @@ export {
 } from './invited.ts';
 export {
   isPassing,
+  oursOrQuoted,
   oursOrSaid,
   PartnerProblem,
   type PartnerProblemKind,

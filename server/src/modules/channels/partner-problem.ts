@@ -26,14 +26,20 @@ export type PartnerProblemKind = (typeof PARTNER_PROBLEMS)[number];
 /** Texts of partners are shown to people, but never a whole page of HTML. */
 const TEXT_MAX = 300;
 
-/** A partner's own words: they stay in its language, and screens show them in quotation marks. */
+/** A partner's own words: they stay in its language, and are stored in quotation marks. */
 export interface PartnersWords {
   readonly said: string;
 }
 export const said = (text: string): PartnersWords => ({ said: text });
 
+/** Somebody else's words, as they are stored among ours. */
+export const quoted = (words: string): string => (words ? `“${words}”` : words);
+
 /** What we say is a message of the catalogue, so that it is there in every language; anything else is what a partner said. */
 export type ProblemText = Message | PartnersWords;
+
+/** What a connector gives as a reason: a message of ours as it is, anything else as somebody else's words. */
+export const oursOrQuoted = (text: string): string => (isMessage(text) ? text : quoted(text));
 
 /** Words that may be either: a message of ours that came as text. */
 export const oursOrSaid = (text: string): ProblemText => (isMessage(text) ? (text as Message) : said(text));
@@ -67,7 +73,8 @@ export const isPassing = ({ kind }: PartnerProblem): boolean =>
 /** What a problem with a partner is called where it is stored. */
 export function reasonOfProblem(problem: PartnerProblem): Message {
   // Our sentence goes on, or ends, after the partner's.
-  const words = problem.message.replace(/[.\u3002]+$/, '');
+  const own = problem.message.replace(/[.\u3002]+$/, '');
+  const words = typeof problem.text === 'string' ? own : quoted(own);
   switch (problem.kind) {
     case 'auth':
       return messageWith('PartnerRefusedCredentials', words);

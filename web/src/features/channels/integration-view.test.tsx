@@ -141,7 +141,7 @@ it('an inbound connection of a marketplace is neither edited nor mapped', async 
 describe('the head', () => {
   it('says why it is not verified, and syncs nothing until it is', async () => {
     const { written } = await open({
-      integration: connection({ verified: 0, problem_key: 'PartnerRefusedCredentials:Invalid API key' }),
+      integration: connection({ verified: 0, problem_key: 'PartnerRefusedCredentials:“Invalid API key”' }),
     });
     expect(screen.getByRole('alert').textContent).toContain('does not accept the credentials: “Invalid API key”');
     expect(screen.getByRole('link', { name: 'Connect again' }).getAttribute('href')).toBe(
@@ -213,7 +213,7 @@ describe('runs', () => {
         run({ id: 4, state: 'running', read: 212, total: 340, ended_at: null }),
         run({ id: 3 }),
         run({ id: 2, failed: 1 }),
-        run({ id: 1, state: 'failed', problem_key: 'PartnerUnavailable:no answer in 30 s' }),
+        run({ id: 1, state: 'failed', problem_key: 'PartnerUnavailable:“no answer in 30 s”' }),
       ],
     });
     const progress = await screen.findByRole('progressbar', { name: '212 of 340 orders' });

@@ -6,7 +6,7 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import { checkFile } from '../../../platform/files/file-types.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Tools } from '../../../platform/module.ts';
-import { PartnerProblem, reasonOfProblem } from '../../channels/index.ts';
+import { oursOrQuoted, PartnerProblem, reasonOfProblem } from '../../channels/index.ts';
 import { writeFromPartner } from '../../shipments/index.ts';
 import type { Purchase } from '../label-partner.ts';
 import { waybillOf } from './label-rules.ts';
@@ -88,7 +88,7 @@ function changeOf(label: StoredLabel, purchase: Purchase): LabelChange {
       if (label.state === 'voiding') return { ...known, state: 'voiding', dueIn: backoff(label.looks) };
       return { ...known, state: 'bought', looks: 0, dueIn: label.path ? null : MINUTE };
     case 'refused':
-      return { ...known, state: 'refused', problem: `PartnerRefused:${purchase.problem}` };
+      return { ...known, state: 'refused', problem: `PartnerRefused:${oursOrQuoted(purchase.problem)}` };
     case 'voiding':
       return { ...known, state: 'voiding', dueIn: backoff(label.looks) };
     case 'voided':

@@ -3,7 +3,7 @@ import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { Problem, refused } from '../../../platform/http/problem.ts';
 import { takeLease } from '../../../platform/outgoing/allowances.ts';
-import { isPassing, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
+import { isPassing, oursOrQuoted, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
 import { queueTrace } from '../../records/index.ts';
 import { lockShipmentFor, markAtStation } from '../../shipments/index.ts';
 import type { StationOrder } from '../station-partner.ts';
@@ -82,7 +82,7 @@ async function recordAnswer(
     await open(staffScope, (tx) => recordPushed(tx, actor, row, answer.id));
     return undefined;
   }
-  const reason = messageWith('PartnerRefused', answer?.problem || '?');
+  const reason = messageWith('PartnerRefused', oursOrQuoted(answer?.problem || '?'));
   await open(staffScope, (tx) => recordNotPushed(tx, row, reason, false));
   return refused(90003, reason);
 }
