@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/lib/test-order.mjs';
+import { declaredData } from './web/declared-data.ts';
 
 /** Nothing waits this long on a machine of its own; a busy one may be some times slower. */
 const TIMEOUT_MS = 60_000;
@@ -44,6 +45,8 @@ export default defineConfig({
       },
       { test: { ...onDatabase, name: 'faults', include: FAULTS } },
       {
+        // Screens are tested with what the browser gets of the contract.
+        plugins: [declaredData()],
         test: {
           ...shared,
           name: 'web',

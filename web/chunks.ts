@@ -7,31 +7,35 @@ const path = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'))
  * is the order of loading (decision 0024). What belongs to one screen only stays in the file of that screen.
  */
 export const chunkGroups = [
-  // What every endpoint is made of, with zod, the session's own endpoints, and the order types of the navigation. Taxes are
-  // for orders only.
+  // What a call needs: its address, who may make it, how failures are said; with the calls of the session. No schemas.
   {
     name: 'contract',
-    // The part of zod that only modules use would be left to the start, which imports the modules: a circle.
     test: path(
-      'contract/src/(kit/(?!tax)|accounts/(session|badges)|permissions|orders/order-status)|zod/v4/classic/coerce',
+      'contract/src/(kit/(access|call-address|list-query|messages)|permissions|company/(colours|currencies))\\.ts|declared:calls/(session|badges)$',
     ),
+    includeDependenciesRecursively: false,
   },
-  // Read only by the live refresher, which is loaded after the first screen; it knows the endpoints of all modules.
-  { name: 'events', test: path('contract/src/(\\w+/)?([\\w-]+-)?events\\.ts'), includeDependenciesRecursively: false },
-  // The frame calls clients and the counters of the dashboard and prints amounts, every list calls records, and the router
-  // knows the kinds of relations.
+  // What both frames, their first screens and every list need of the contract. Calls are as the build writes them
+  // (declared-data.ts).
   {
     name: 'contract-frame',
-    test: path('contract/src/(clients/|records/|relations/|reports/dashboard|company/currencies)'),
+    test: path(
+      'contract/src/(kit/(field-paths|list|money-digits|month|sizes)|orders/order-status|relations/relation-names|records/saved-query)\\.ts|declared:calls/(clients|counts|dashboard|licenses|locations|records|relations|shipments|tasks)$',
+    ),
     includeDependenciesRecursively: false,
   },
-  // The home of the floor knows tasks and faces, and nothing of waves.
+  // All other calls, and the fields that lists and pages show: together they are smaller than the schemas of one module.
+  { name: 'calls', test: path('declared:calls/'), includeDependenciesRecursively: false },
+  { name: 'fields', test: path('declared:.*-fields\\.ts'), includeDependenciesRecursively: false },
+  // Read only by the live refresher, which is loaded after the first screen.
   {
-    name: 'contract-waves',
-    test: path('contract/src/floor/(carts|put-away|waves)\\.ts'),
+    name: 'events',
+    test: path('(declared:|contract/src/)(events|event-of|kit/outdated)\\.ts'),
     includeDependenciesRecursively: false,
   },
-  // The other modules' endpoints, a file each. Without what they import: the index of the contract imports all of them.
+  // Zod, and the schemas of the sign-in page.
+  { name: 'schemas', test: path('zod/v4/|contract/src/(kit/(scalars|money)|accounts/credentials)\\.ts') },
+  // The schemas of a module, and what else it declares.
   {
     debugName: 'contract of a module',
     name: (id: string) => path('contract/src/(?!text)(\\w+)/').exec(id)?.[1] ?? null,

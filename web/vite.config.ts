@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
+import { declaredData } from './declared-data.ts';
 import { noCircles } from './no-circles.ts';
 import { shellWorker } from './shell-worker.ts';
 
@@ -9,7 +10,7 @@ const apiPort = process.env.PORT ?? '3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), noCircles(), shellWorker()],
+  plugins: [declaredData(), react(), noCircles(), shellWorker()],
   build: {
     target: 'es2023',
     sourcemap: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Access, type Caller, mayCall } from './kit/endpoint.ts';
+import { type Access, type Caller, mayCall } from './kit/access.ts';
 import { permissionGroups, permissionKeys } from './permissions.ts';
-import { relationDisplayName, SYSTEM_RELATIONS } from './relations/relations.ts';
+import { relationDisplayName, SYSTEM_RELATIONS } from './relations/relation-names.ts';
 import { errors as errorCatalogue } from './text/en/errors.ts';
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);

@@ -7,7 +7,6 @@ import { exceptionsEvents } from './exceptions/events.ts';
 import { floorEvents } from './floor/events.ts';
 import { inventoryEvents } from './inventory/events.ts';
 import type { In, Out } from './kit/endpoint.ts';
-import type { EventDeclaration } from './kit/event.ts';
 import { locationsEvents } from './locations/events.ts';
 import { ordersEvents } from './orders/events.ts';
 import { recordsEvents } from './records/events.ts';
@@ -46,6 +45,3 @@ export type EventKind = keyof typeof events;
 /** What is given when an event of the kind is recorded, and what its subscribers receive. */
 export type EventPayloadIn<Kind extends EventKind> = In<(typeof events)[Kind]['payload']>;
 export type EventPayload<Kind extends EventKind> = Out<(typeof events)[Kind]['payload']>;
-
-export const eventOf = (kind: string): EventDeclaration | undefined =>
-  Object.hasOwn(events, kind) ? events[kind as EventKind] : undefined;

@@ -105,6 +105,7 @@ export async function buildWeb() {
     'web/index.html',
     'web/vite.config.ts',
     'web/chunks.ts',
+    'web/declared-data.ts',
     'web/shell-worker.ts',
     'contract/src',
   ];

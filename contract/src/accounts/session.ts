@@ -2,26 +2,10 @@ import { z } from 'zod';
 import { GuestBoot, Preferences, Resources } from '../company/preferences.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Email, Flag, FlagIn, Id, idOf, Moment, required, requiredSecret, secretText } from '../kit/scalars.ts';
+import { LANGUAGES } from '../text/languages.ts';
+import { Credentials, ForgotPassword, NewPassword, ResetPassword } from './credentials.ts';
 
-export const LANGUAGES = ['en', 'ch'] as const;
-export type Language = (typeof LANGUAGES)[number];
 export const AVATAR_COUNT = 29;
-export const PASSWORD_MIN = 10;
-
-/**
- * A password being chosen; the server refuses those that can be guessed besides. Signing in takes any, so that old ones
- * are not refused by new rules.
- */
-export const NewPassword = z
-  .string({ error: () => 'PasswordIsRequired' })
-  .min(1, 'PasswordIsRequired')
-  .min(PASSWORD_MIN, `PasswordTooShort:${PASSWORD_MIN}`)
-  .max(200);
-
-export const Credentials = z.object({ email: Email, password: requiredSecret('PasswordIsRequired') });
-export const ForgotPassword = z.object({ email: Email });
-export const ResetPassword = z.object({ email: Email, password: NewPassword, _token: z.string().max(200) });
-
 export const AuthData = z.object({ jwt: z.string(), expire: Moment, timezone: z.string() });
 export type AuthData = z.output<typeof AuthData>;
 

@@ -4,7 +4,7 @@ import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
 import { Email, Flag, FlagIn, Id, idOf, Moment, required, Stamp, secretText } from '../kit/scalars.ts';
 import { permissionKeys } from '../permissions.ts';
-import { LANGUAGES } from './session.ts';
+import { LANGUAGES } from '../text/languages.ts';
 
 const userFields = {
   name: required('UserNameIsRequired'),

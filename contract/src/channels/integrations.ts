@@ -447,6 +447,16 @@ const shopifyPlaces = places('shopify/fulfillment', 'the locations');
 const tradeGeckoPlaces = places('tg/fulfillment', 'the locations');
 const shipStationStores = places('ss/stores', 'the stores');
 
+/** Which item an SKU of the shop is. */
+export const SkuMapping = z.object({ sku: required('SkuIsRequired', 255), inventory_id: Id });
+
+/** Which courier a shipping method of the shop is. */
+export const CourierMapping = z.object({
+  method: text(255),
+  /** 0: none, its orders wait for a choice. */
+  courier_id: z.number().int().min(0).max(ID_MAX),
+});
+
 export const integrations = {
   list: listEndpoint({ path, access: reader, summary: 'List connections to shops', list: integrationList }),
   partners: endpoint({
@@ -600,7 +610,7 @@ export const integrations = {
     access: writer,
     summary: 'Say which item an SKU of the shop is; orders that wait for it resume',
     params: one,
-    body: z.object({ sku: required('SkuIsRequired', 255), inventory_id: Id }),
+    body: SkuMapping,
     response: ChannelSku,
   }),
   unmapSku: endpoint({
@@ -634,11 +644,7 @@ export const integrations = {
     access: writer,
     summary: 'Choose the courier of a shipping method; orders that wait for it resume',
     params: one,
-    body: z.object({
-      method: text(255),
-      /** 0: none, its orders wait for a choice. */
-      courier_id: z.number().int().min(0).max(ID_MAX),
-    }),
+    body: CourierMapping,
     response: ChannelCourier,
     errors: [30006],
   }),

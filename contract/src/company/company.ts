@@ -2,20 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CountryCode, FlagIn, Id, idOf, Moment, Payment, Rate, required, Stamp, size, text } from '../kit/scalars.ts';
 import { GS1_PREFIX } from '../scan/sscc.ts';
+import { COMPANY_COLOURS } from './colours.ts';
 import { CURRENCIES } from './currencies.ts';
 import { PAPER_SIZES } from './paper-size.ts';
-import {
-  COMPANY_COLOURS,
-  Courier,
-  LABEL_RULES,
-  MEASURES,
-  Package,
-  Preferences,
-  Settings,
-  Tax,
-  Term,
-  Uom,
-} from './preferences.ts';
+import { Courier, LABEL_RULES, MEASURES, Package, Preferences, Settings, Tax, Term, Uom } from './preferences.ts';
 
 export const ProviderMessage = z.object({ id: Id, title: z.string(), body: z.string(), published_at: Moment });
 export type ProviderMessage = z.output<typeof ProviderMessage>;

@@ -1,11 +1,10 @@
-import { type Access, fullPath, takesListQuery } from './endpoint.ts';
+import { type Access, fullPath } from './access.ts';
 import { formatListQuery, type ListQuery } from './list-query.ts';
 
 interface Line {
   access: Access;
   path: string;
-  list?: unknown;
-  query?: unknown;
+  takesListQuery: boolean;
 }
 /** What of a call is in its address. Values are written as the endpoint's own types take them. */
 export interface InAddress {
@@ -22,7 +21,7 @@ export function pathWith(path: string, params: object = {}): string {
 /** Without the question mark; empty when nothing is asked. */
 export function callQuery(endpoint: Line, { query }: InAddress = {}): string {
   if (!query) return '';
-  if (takesListQuery({ list: endpoint.list, query: endpoint.query })) return formatListQuery(query as ListQuery);
+  if (endpoint.takesListQuery) return formatListQuery(query as ListQuery);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     for (const each of [value].flat()) if (each !== undefined && each !== null) search.append(name, String(each));

@@ -1,29 +1,10 @@
 import { z } from 'zod';
-import type { PermissionKey } from '../permissions.ts';
-import { type ListSpec, type Page, pageOf } from './list.ts';
+import type { Access } from './access.ts';
+import type { ListSpec, Page } from './list.ts';
 import type { ListQuery } from './list-query.ts';
 import type { ErrorCode } from './messages.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/**
- * Who may call: a guest, any signed-in user, main-company users, super users, or main users whose role has the key
- * (one of the keys, when a list; all of them, when they are under `all`). Super users pass every permission. `order_controller` is for main users, and for
- * client users who may write their client's orders; `statement_reader` is for main users who see entries, and for client
- * users who may read their client's closed statements; `channel_reader` for main users who see the list of connections, and
- * for client users who may write orders.
- */
-export type Access =
-  | 'guest'
-  | 'user'
-  | 'order_controller'
-  | 'statement_reader'
-  | 'channel_reader'
-  | 'main'
-  | 'super'
-  | PermissionKey
-  | readonly PermissionKey[]
-  | { readonly all: readonly PermissionKey[] };
 
 /** Constraining on this shape instead of the schema class keeps type-checking of the whole API quick. */
 export interface Schema {
@@ -48,6 +29,8 @@ export interface Endpoint<
   body: Body;
   response: Response;
   list: List;
+  /** Its query is a list query, which has its own codec. */
+  takesListQuery: boolean;
   errors: readonly ErrorCode[];
   /** A multipart upload of one file with these text fields beside it; `body` describes the fields. */
   upload: boolean;
@@ -110,9 +93,20 @@ export function endpoint<
     query: undefined as Query,
     body: undefined as Body,
     ...line,
+    takesListQuery: line.query === ListQueryText,
     reads: line.reads ?? line.method === 'GET',
   };
 }
+
+const pageOf = <Row extends z.ZodObject>(row: Row) =>
+  z.object({
+    records: z.array(row),
+    on_page: z.number().int(),
+    per_page: z.number().int(),
+    total: z.number().int(),
+    /** There are more than `total`: counting a million rows for a page of fifteen helps nobody. */
+    total_is_minimum: z.boolean().optional(),
+  });
 
 type PageSchema<List extends ListSpec> = {
   _zod: { input: unknown; output: Page<z.output<List['row']>> };
@@ -130,16 +124,13 @@ export function listEndpoint<Spec extends ListSpec>(
     query: undefined,
     body: undefined,
     response: pageOf(line.list.row) as unknown as PageSchema<Spec>,
+    takesListQuery: true,
     reads: true,
   };
 }
 
 /** The query of a list, for another call about the same rows, such as printing them. */
 export const ListQueryText = z.looseObject({}) as unknown as { _zod: { input: ListQuery; output: ListQuery } };
-
-/** Whether the call takes a list query, which has its own codec. */
-export const takesListQuery = (line: { list: unknown; query: unknown }) =>
-  line.list !== undefined || line.query === ListQueryText;
 
 /** What a caller gives: path parameters, query or list query, body. */
 export type Input<E extends Endpoint> = {
@@ -148,37 +139,3 @@ export type Input<E extends Endpoint> = {
   body: In<E['body']>;
 };
 export type Answer<E extends Endpoint> = Out<E['response']>;
-
-/** Guests speak to /api, everyone else to /api/v3. */
-export const fullPath = (line: { access: Access; path: string }) =>
-  (line.access === 'guest' ? '/api' : '/api/v3') + line.path;
-
-export interface Caller {
-  is_su: boolean;
-  is_main_user: boolean;
-  order_controller: boolean;
-  statement_reader: boolean;
-  access: Readonly<Record<string, boolean>>;
-}
-
-/** What main users read with a key of their role, and client users with a right of their own. */
-const READERS = {
-  statement_reader: { key: 'view_entry_list', flag: 'statement_reader' },
-  channel_reader: { key: 'view_api_list', flag: 'order_controller' },
-} as const;
-
-/** The only rule of access: the server applies it before every handler, the web before it shows a control. */
-export function mayCall(caller: Caller, access: Access): boolean {
-  if (access === 'guest' || access === 'user') return true;
-  if (access === 'order_controller') return caller.is_main_user || caller.order_controller;
-  if (access === 'statement_reader' || access === 'channel_reader') {
-    const { key, flag } = READERS[access];
-    return caller.is_main_user ? mayCall(caller, key) : caller[flag];
-  }
-  if (!caller.is_main_user) return false;
-  if (caller.is_su || access === 'main') return true;
-  if (access === 'super') return false;
-  const isHeld = (key: PermissionKey) => caller.access[key] === true;
-  if (typeof access === 'string') return isHeld(access);
-  return 'all' in access ? access.all.every(isHeld) : access.some(isHeld);
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, Schema } from './endpoint.ts';
+import type { OutdatedRead } from './outdated.ts';
 
 /**
  * An endpoint whose answer an event changes; `by` names the path or query parameter that holds the record's id, null
@@ -13,6 +14,8 @@ export interface EventDeclaration<Payload extends Schema = Schema> {
   subject: string | undefined;
   payload: Payload;
   changes: readonly Change[];
+  /** The same as `changes`, as caches know answers. */
+  outdates: readonly OutdatedRead[];
 }
 
 const NoPayload = z.object({});
@@ -22,19 +25,16 @@ export function event<Payload extends Schema = typeof NoPayload>(line: {
   payload?: Payload;
   changes?: readonly Change[];
 }): EventDeclaration<Payload> {
+  const { subject, changes = [] } = line;
   return {
-    subject: line.subject,
+    subject,
     payload: line.payload ?? (NoPayload as unknown as Payload),
-    changes: line.changes ?? [],
+    changes,
+    outdates: changes.map((change) => ({
+      path: 'method' in change ? change.path : change.endpoint.path,
+      by: idParameter(change, subject),
+    })),
   };
-}
-
-/** An answer that was given for these parameters, as a cache knows it. */
-export interface CachedRead {
-  path: string;
-  params: Readonly<Record<string, unknown>>;
-  /** The query as text, without the question mark. */
-  query: string;
 }
 
 const resourceOf = (schema: Schema) => (schema as unknown as z.ZodType).meta()?.resource;
@@ -47,19 +47,4 @@ function idParameter(change: Change, subject: string | undefined): string | unde
   if (param) return param;
   const within = change.list?.within;
   return within?.of === subject ? `filter_by[${within.filter}]` : undefined;
-}
-
-/**
- * Whether an event about record `id` (null: about many or none in particular) makes the answer out of date. A call
- * that names another record is not affected; a call that names none, such as a list, is.
- */
-export function isOutdatedBy(declaration: EventDeclaration, id: number | null, read: CachedRead): boolean {
-  return declaration.changes.some((change) => {
-    const endpoint = 'method' in change ? change : change.endpoint;
-    if (endpoint.path !== read.path) return false;
-    const name = idParameter(change, declaration.subject);
-    if (id === null || name === undefined) return true;
-    const named = read.params[name] ?? new URLSearchParams(read.query).get(name);
-    return named === null || named === undefined || String(named) === String(id);
-  });
 }

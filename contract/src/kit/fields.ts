@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ServerTextKey } from '../text/text-for.ts';
+import { entriesOf } from './field-paths.ts';
 import { Flag, FlagIn, MoneyIn, MoneyOut, Rate } from './scalars.ts';
 
 /** A column of an import sheet. The heading is the same in every language, the note is not. */
@@ -118,8 +119,6 @@ function partOf(fields: Fields, part: string, side: Side): z.ZodType {
   return side === 'input' ? object.default(object.parse({})) : object;
 }
 
-const entriesOf = <F extends Fields>(fields: F) => Object.entries(fields) as [Extract<keyof F, string>, Field][];
-
 /** What a save takes, for `z.object({ ...inputsOf(fields), … })`. A part that is missing takes its defaults. */
 export const inputsOf = <F extends Fields>(fields: F) => shapeOf(fields, 'input') as InputShape<F>;
 /** What the record answers. */
@@ -164,28 +163,3 @@ export const sheetColumnsOf = <F extends Fields>(fields: F) =>
     Extract<keyof F, string>,
     SheetColumn
   >;
-
-/** The parsed values of all fields, side by side as the table has them. */
-export type FieldValues<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['input']> };
-
-/** A field as its record holds it: `name`, `international.hs_code`. The history names fields so. */
-export type PathOf<F extends Fields, Name extends keyof F = keyof F> = Name extends string
-  ? F[Name] extends { part: infer Part extends string }
-    ? `${Part}.${Name}`
-    : Name
-  : never;
-export const pathOf = (name: string, { part }: Field) => (part ? `${part}.${name}` : name);
-
-/** One value per field, by the path instead of the name. */
-export function byPath<F extends Fields, Values extends { [Name in keyof F]: unknown }>(fields: F, values: Values) {
-  const found = {} as Record<PathOf<F>, Values[keyof F]>;
-  for (const [name, field] of entriesOf(fields)) found[pathOf(name, field) as PathOf<F>] = values[name];
-  return found;
-}
-
-/** The values of the fields, of something that has more. */
-export function pickFields<F extends Fields, From extends { [Name in keyof F]?: unknown }>(fields: F, from: From) {
-  const picked = {} as Pick<From, keyof F & keyof From>;
-  for (const name of Object.keys(fields) as (keyof F & keyof From)[]) picked[name] = from[name];
-  return picked;
-}

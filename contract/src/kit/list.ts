@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ListQuery } from './list-query.ts';
 
 /** `date` is a moment, compared by its day in the company's time zone; `day` is a calendar date, the same everywhere. */
@@ -39,16 +39,6 @@ export function list<Row extends z.ZodObject, const Sort extends string, const F
 ): ListSpec<Row, Sort, Filter> {
   return { perPage: 15, conditions: {}, ...spec };
 }
-
-export const pageOf = <Row extends z.ZodObject>(row: Row) =>
-  z.object({
-    records: z.array(row),
-    on_page: z.number().int(),
-    per_page: z.number().int(),
-    total: z.number().int(),
-    /** There are more than `total`: counting a million rows for a page of fifteen helps nobody. */
-    total_is_minimum: z.boolean().optional(),
-  });
 
 export type Page<Row> = {
   records: Row[];

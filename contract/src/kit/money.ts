@@ -1,6 +1,4 @@
-/** Digits an amount has at most: 15 in all, the most that a JSON number (an IEEE double) holds without loss. */
-export const MONEY_WHOLE_DIGITS = 11;
-export const MONEY_DECIMALS = 4;
+import { MONEY_DECIMALS, MONEY_WHOLE_DIGITS } from './money-digits.ts';
 
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 const LIMIT = 10n ** BigInt(MONEY_WHOLE_DIGITS + MONEY_DECIMALS);

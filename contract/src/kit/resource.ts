@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Access, endpoint, listEndpoint, type Schema } from './endpoint.ts';
+import type { Access } from './access.ts';
+import { endpoint, listEndpoint, type Schema } from './endpoint.ts';
 import type { ListSpec } from './list.ts';
 import type { ErrorCode } from './messages.ts';
 import { idOf } from './scalars.ts';

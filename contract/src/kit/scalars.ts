@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode, MessageKey } from './messages.ts';
 import { Money } from './money.ts';
+import { MONTH } from './month.ts';
 
 /** PostgreSQL's integer: ids beyond it cannot exist. */
 export const ID_MAX = 2_147_483_647;
@@ -148,5 +149,5 @@ export const dayAfter = (day: string): string =>
 /** A month, YYYY-MM. In a path, what cannot be one is answered with 404, like an id that is not there. */
 export const Month = z
   .string({ error: () => 'MonthIsInvalid' })
-  .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'MonthIsInvalid')
+  .regex(MONTH, 'MonthIsInvalid')
   .meta({ example: '2026-01' });

@@ -68,8 +68,11 @@ const addressId = z
   .max(ID_MAX)
   .nullable();
 
+/** What is saved of an order as it is sent. */
+export const orderInputs = inputsOf(orderFields);
+
 const inputs = {
-  ...inputsOf(orderFields),
+  ...orderInputs,
   relation_id: z
     .number({ error: () => 'RelationIsRequired' })
     .int()

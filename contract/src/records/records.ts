@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { type ListQuery, PER_PAGE_MAX, ROW_MAX } from '../kit/list-query.ts';
+import { PER_PAGE_MAX, ROW_MAX } from '../kit/list-query.ts';
 import { Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 import { LINK_MAX } from '../scan/digital-link.ts';
 import { PHRASE_MAX, PhraseOffer } from '../search/phrase-offer.ts';
@@ -93,16 +93,6 @@ const SavedParam = z.object({
   advanced: z.boolean().optional(),
 });
 export type SavedParam = z.output<typeof SavedParam>;
-
-/** The list query of a saved filter. */
-export const queryOfSaved = ({ filter_by, ...query }: SavedParam): ListQuery => ({
-  ...query,
-  ...(filter_by && {
-    filter_by: Object.fromEntries(
-      Object.entries(filter_by).map(([field, values]) => [field, values === '' ? [] : values.split(',')]),
-    ),
-  }),
-});
 
 /** `value` is `param` by the other name the specifications have for it. */
 export const SavedFilter = z.object({

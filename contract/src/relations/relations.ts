@@ -5,25 +5,10 @@ import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
 import { ID_MAX, Id, idOf, Moment, Stamp, text } from '../kit/scalars.ts';
 import { addressFields, relationFields } from './relation-fields.ts';
+import { RELATION_TYPES } from './relation-names.ts';
 
-export const RELATION_TYPES = ['customer', 'vendor'] as const;
 export const RelationType = z.enum(RELATION_TYPES);
 export type RelationType = z.output<typeof RelationType>;
-
-/** Relations every client has for orders that come without one. People neither list nor edit them. */
-export const SYSTEM_RELATIONS = {
-  __CustomerByWebService: 'customer',
-  __VendorByWebService: 'vendor',
-  __InventoryAdjustment: 'customer',
-} as const;
-
-/** How a relation's name is shown; the system's own ones are shown by where the order came from. */
-export function relationDisplayName(name: string, source = ''): string {
-  if (name === '__CustomerByWebService') return source.charAt(0).toUpperCase() + source.slice(1);
-  if (name === '__VendorByWebService') return 'Web Service';
-  if (name === '__InventoryAdjustment') return 'NA';
-  return name;
-}
 
 /** The country of a new address that names none. */
 export const DEFAULT_COUNTRY = { country: 'United States', country_code: 'US' } as const;

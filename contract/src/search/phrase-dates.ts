@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../accounts/session.ts';
+import { LANGUAGES } from '../text/languages.ts';
 import { type ServerTextKey, textFor } from '../text/text-for.ts';
 import { endsWord, wordsOf } from './phrase-text.ts';
 

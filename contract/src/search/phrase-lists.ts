@@ -2,7 +2,7 @@ import { billingEntries, entryList } from '../billing/entries.ts';
 import { unbilled, unbilledList } from '../billing/unbilled.ts';
 import { clientList, clients } from '../clients/clients.ts';
 import { inventories, inventoryList } from '../inventory/inventories.ts';
-import type { Access } from '../kit/endpoint.ts';
+import type { Access } from '../kit/access.ts';
 import type { ListSpec } from '../kit/list.ts';
 import type { Operator } from '../kit/list-query.ts';
 import { locationList, locations } from '../locations/locations.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../accounts/session.ts';
+import { LANGUAGES } from '../text/languages.ts';
 import { type ServerTextKey, textFor } from '../text/text-for.ts';
 
 /** The words of a key in every language, longer ones first. */

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../accounts/session.ts';
+import { LANGUAGES } from '../text/languages.ts';
 import { type ServerTextKey, textFor } from '../text/text-for.ts';
 import { PHRASE_LISTS, type PhraseList, type PhraseMeasure, type PhraseWord } from './phrase-lists.ts';
 import type { NameKind } from './phrase-offer.ts';

@@ -241,6 +241,12 @@ export type LabelBatch = z.output<typeof LabelBatch>;
 const params = { id: idOf('shipments', 40001) };
 const BUY = 'update_shipment_tracking';
 
+/** A sender's address as it is added to the Shippo account. */
+export const SenderInput = LabelAddress.extend({
+  company: required('AddressCompanyIsRequired', 255),
+  street1: required('SenderStreetIsRequired', 255),
+});
+
 export const labels = {
   get: endpoint({
     method: 'GET',
@@ -341,10 +347,7 @@ export const labels = {
     path: '/integrations/shippo/addresses',
     access: 'update_company_info',
     summary: "Add a sender's address to the Shippo account",
-    body: LabelAddress.extend({
-      company: required('AddressCompanyIsRequired', 255),
-      street1: required('SenderStreetIsRequired', 255),
-    }),
+    body: SenderInput,
     response: z.object({ id: z.string() }),
     errors: [90001, 90003],
   }),

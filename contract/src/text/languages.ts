@@ -1,4 +1,5 @@
-import type { Language } from '../accounts/session.ts';
+export const LANGUAGES = ['en', 'ch'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** Each language by its own name, for whoever reads only that one. */
 export const LANGUAGE_NAMES: Record<Language, { short: string; long: string }> = {

@@ -1,8 +1,7 @@
-import type { Language } from '../accounts/session.ts';
 import type { ReasonTexts } from '../kit/messages.ts';
 import { server as ch } from './ch/server.ts';
 import { server as en } from './en/server.ts';
-import { localeOf } from './languages.ts';
+import { type Language, localeOf } from './languages.ts';
 import { wordKeyOf } from './message-words.ts';
 import { fillSlots, findText, makeTranslator, type Texts } from './translator.ts';
 import type { PlainKeyOf, TranslateOf } from './types.ts';

@@ -1,4 +1,4 @@
-import { type Endpoint, fullPath, type ListSpec, OPERATORS, takesListQuery } from '@longshore/contract';
+import { type Endpoint, fullPath, type ListSpec, OPERATORS } from '@longshore/contract';
 import { resourceOf, shapeOf } from '../access/endpoints.ts';
 import type { Random } from '../simulation/random.ts';
 import { hostile, makeValue, mutate, type Shape } from './values.ts';
@@ -79,7 +79,7 @@ function makeListQuery(random: Random, spec: ListSpec | undefined, seeds: Seeds)
 }
 
 function makeQuery(random: Random, endpoint: Endpoint, seeds: Seeds): string {
-  if (takesListQuery(endpoint)) return makeListQuery(random, endpoint.list, seeds);
+  if (endpoint.takesListQuery) return makeListQuery(random, endpoint.list, seeds);
   if (!endpoint.query) return random.below(10) ? '' : `nobody=${encode(hostile(random))}`;
   const made = makeValue(random, shapeOf(endpoint.query) as Shape);
   const query = random.below(2) ? made : mutate(random, made);

@@ -1,4 +1,4 @@
-import { DIRECTIONS, Month, ORDER_TYPES, RELATION_TYPES } from '@longshore/contract';
+import { DIRECTIONS, isMonth, ORDER_TYPES, RELATION_TYPES } from '@longshore/contract';
 import {
   createRootRoute,
   createRoute,
@@ -85,7 +85,7 @@ const entryLists: Guard = ({ query = '' }) => {
   if (/^\d+$/.test(query)) throw redirect({ href: `/billing/entries/${query}/action/view`, replace: true });
   return true;
 };
-const months: Guard = ({ month = '' }) => Month.safeParse(month).success;
+const months: Guard = ({ month }) => isMonth(month);
 const rateCardTabs: Guard = ({ tab }) => ['change', 'copy', 'what-if'].some((known) => known === tab);
 
 const userRoutes = [

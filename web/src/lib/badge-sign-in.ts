@@ -1,4 +1,4 @@
-import { badges } from '@longshore/contract';
+import { api } from '@longshore/contract';
 import { call } from './call.ts';
 import { enterWith } from './session.ts';
 
@@ -6,4 +6,4 @@ export { readBadge } from '@longshore/contract';
 
 /** By the code of a badge. */
 export const signInByBadge = async (badge: string): Promise<void> =>
-  enterWith(await call(badges.signIn, { body: { badge } }));
+  enterWith(await call(api.badges.signIn, { body: { badge } }));

@@ -1,4 +1,4 @@
-import { eventOf, isOutdatedBy, session } from '@longshore/contract';
+import { api, eventOf, isOutdatedBy } from '@longshore/contract';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** One line of the live stream: which kind of event happened to which record. */
@@ -29,7 +29,7 @@ function isOutdated([path, params, query]: QueryKey, notices: readonly Notice[])
 /** Whether the user's own session (role, permissions, company) may have changed. */
 function changesSession({ kind, id = null }: Notice, userId: number): boolean {
   const declaration = eventOf(kind);
-  const read = { path: session.boot.path, params: { user_id: userId }, query: '' };
+  const read = { path: api.session.boot.path, params: { user_id: userId }, query: '' };
   return declaration ? isOutdatedBy(declaration, id, read) : true;
 }
 

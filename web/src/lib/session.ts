@@ -1,6 +1,7 @@
 import {
   type Access,
   type AuthData,
+  api,
   type Boot,
   DEFAULT_CURRENCY,
   type Language,
@@ -8,7 +9,6 @@ import {
   type Preferences,
   type Resources,
   type SessionUser,
-  session as sessionApi,
 } from '@longshore/contract';
 import { useState, useSyncExternalStore } from 'react';
 import { ApiFailure, asFailure, call, setBearer } from './call.ts';
@@ -92,7 +92,7 @@ async function storeAuth(auth: AuthData, owner?: string) {
 
 async function boot() {
   const [answer, scans]: [Boot, Awaited<ReturnType<typeof loadScans>>] = await Promise.all([
-    call(sessionApi.boot),
+    call(api.session.boot),
     loadScans(),
   ]);
   const { user, preferences, resources, timezone } = answer;
@@ -157,7 +157,7 @@ export async function startSession(): Promise<void> {
 }
 
 export const signIn = async (email: string, password: string): Promise<void> =>
-  enterWith(await call(sessionApi.login, { body: { email, password } }));
+  enterWith(await call(api.session.login, { body: { email, password } }));
 
 export async function enterWith(auth: AuthData): Promise<void> {
   await storeAuth(auth);
@@ -205,7 +205,7 @@ const removeKept = () => loadKeptSession().then(({ removeKeptSession }) => remov
 export async function signOut(): Promise<void> {
   await forgetWork();
   // If the server cannot be reached the session expires on its own: signing out must always work.
-  await call(sessionApi.logout).catch(() => undefined);
+  await call(api.session.logout).catch(() => undefined);
   setBearer('');
   forgetLogin();
   // Once more: an answer that was on its way may have brought it back.
@@ -228,7 +228,7 @@ export type AfterSwitch = 'leave' | 'stay' | { href: string };
  * a record of the new client. An address is opened instead of the page.
  */
 export async function switchClient(id: number, then: AfterSwitch = 'leave'): Promise<void> {
-  await call(sessionApi.switchClient, { params: { id } });
+  await call(api.session.switchClient, { params: { id } });
   tabs?.postMessage('client-switched' satisfies TabMessage);
   allowLeaving();
   if (typeof then === 'object') location.assign(then.href);

@@ -1,4 +1,5 @@
-import type { Field, Fields, FieldValues } from '@longshore/contract';
+import type { Field, Fields } from '@longshore/contract';
+import type { z } from 'zod';
 import { useFormat } from '../lib/format.ts';
 import type { PlainKey } from '../lib/text/text.ts';
 import type { Fact } from './detail/facts.tsx';
@@ -15,11 +16,11 @@ export const labelsOf = <F extends LabelledFields>(fields: F) =>
     [Name in keyof F]: F[Name]['label'];
   };
 
-/** The values of a new record: the contract's defaults, and nothing where it has none. */
-export const blanksOf = <F extends Fields>(fields: F) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, { input }]) => [name, input.safeParse(undefined).data ?? '']),
-  ) as FieldValues<F>;
+/** The values of a new record, by the schemas of its fields: their defaults, and nothing where there is none. */
+export const blanksOf = <Inputs extends Record<string, z.ZodType>>(inputs: Inputs) =>
+  Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.safeParse(undefined).data ?? ''])) as {
+    [Name in keyof Inputs]: z.output<Inputs[Name]>;
+  };
 
 /** Prefixes labels with the name of a nested object in the contract: `address.city`. */
 export const labelsUnder = <const Part extends string, const Labels extends Record<string, PlainKey>>(

@@ -6,7 +6,6 @@ import {
   mayCall,
   PdfText,
   readListQuery,
-  takesListQuery,
 } from '@longshore/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -111,7 +110,7 @@ function parseParams(endpoint: Endpoint, raw: unknown): Record<string, unknown> 
 
 function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   const text = request.url.slice(request.url.indexOf('?') + 1);
-  if (takesListQuery(endpoint)) {
+  if (endpoint.takesListQuery) {
     const { query, problems } = readListQuery(request.url.includes('?') ? text : '');
     if (Object.keys(problems).length) throw invalidFields(problems);
     assertStorable(query);

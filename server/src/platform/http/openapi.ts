@@ -7,7 +7,6 @@ import {
   errorCatalogue,
   fullPath,
   outcome,
-  takesListQuery,
   VERSION,
   WEBHOOK_TRIGGERS,
   webhookCalls,
@@ -68,7 +67,7 @@ function parametersOf(endpoint: Endpoint, nameInPath: (param: string) => string)
     required: true,
     schema: schemaOf(schema, 'input'),
   }));
-  if (takesListQuery(endpoint)) return [...path, ...withinParameters(endpoint), ...listParameters];
+  if (endpoint.takesListQuery) return [...path, ...withinParameters(endpoint), ...listParameters];
   if (!endpoint.query) return path;
   const shape = schemaOf(endpoint.query, 'input') as { properties?: Record<string, Json>; required?: string[] };
   const query = Object.entries(shape.properties ?? {}).map(([name, schema]) => ({
@@ -118,7 +117,7 @@ export function failuresOf(endpoint: Endpoint): Record<number, string> {
     [409, writes && !isGuest, `${outcome.stale}; ${outcome.keyReused}`],
     [413, body !== undefined, outcome.tooLarge],
     [415, body !== undefined, outcome.wrongMedia],
-    [422, takesListQuery(endpoint) || namesRecords || writes, outcome.invalid],
+    [422, endpoint.takesListQuery || namesRecords || writes, outcome.invalid],
     [429, endpoint.attempts !== undefined || checksPassword(endpoint), outcome.tooMany],
     [500, true, outcome.defect],
     [503, true, outcome.busy],

@@ -1,4 +1,4 @@
-import { api, type ChannelCourier, type Integration } from '@longshore/contract';
+import { api, type ChannelCourier, CourierMapping, type Integration } from '@longshore/contract';
 import { useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { useSession } from '../../lib/session.ts';
@@ -29,7 +29,7 @@ export default function CourierDialog({ integration, method, courierId, onClose 
   };
   const form = useRecordForm({
     draft: null,
-    schema: api.integrations.mapCourier.body,
+    schema: CourierMapping,
     initial: { method: method ?? '', courier_id: courierId ?? 0 },
     save: (body) => map.mutateAsync({ params: { id: integration.id }, body }),
     refusedInline: 'courier_id',

@@ -1,4 +1,4 @@
-import { api, type Integration, type InventoryOption } from '@longshore/contract';
+import { api, type Integration, type InventoryOption, SkuMapping } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -13,9 +13,8 @@ import { ItemPicker } from '../inventory/index.ts';
 import css from './channels.module.css';
 import { refreshMapped } from './integration-cache.ts';
 
-const { sku: Sku } = api.integrations.mapSku.body.shape;
 const Mapping = z.object({
-  sku: Sku,
+  sku: SkuMapping.shape.sku,
   inventory_id: z
     .number({ error: () => 'InventoryIsRequired' })
     .int()

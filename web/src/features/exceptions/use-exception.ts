@@ -1,5 +1,6 @@
 import { api, type ExceptionAction, endpoint } from '@longshore/contract';
 import { useMemo } from 'react';
+import { z } from 'zod';
 import { call, refresh, useWrite } from '../../lib/api.ts';
 
 /** Everything that shows exceptions or counts them. */
@@ -24,10 +25,7 @@ export const useSnooze = (onDone: (until: string | null) => void) =>
 /** The call that an exception names, as an endpoint; which of them the user may make the server has decided. */
 export function useNamedCall(named: NonNullable<ExceptionAction['call']>) {
   const { method, path } = named;
-  return useMemo(
-    () => endpoint({ method, path, access: 'user', summary: '', response: api.exceptions.look.response }),
-    [method, path],
-  );
+  return useMemo(() => endpoint({ method, path, access: 'user', summary: '', response: z.unknown() }), [method, path]);
 }
 
 /** What was begun often goes on in a job: an order that was decided is placed a moment later. */

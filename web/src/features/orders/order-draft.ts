@@ -1,11 +1,11 @@
 import {
   AddressCopyInput,
-  inputsOf,
   type Order,
   OrderInput,
   type OrderType,
   OrderUpdate,
   orderFields,
+  orderInputs,
   pickFields,
 } from '@longshore/contract';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ const accounting = OrderInput.shape.accounting.unwrap().shape;
 /** The order as its form has it: flat, with the lines that people edit. */
 const DraftFields = z.object({
   relation_id: OrderInput.shape.relation_id,
-  ...inputsOf(orderFields),
+  ...orderInputs,
   /** An address of the relation; null when the order keeps its own copy. */
   shipping_address_id: z.number().nullable(),
   billing_address_id: z.number().nullable(),
@@ -60,7 +60,7 @@ const noAddresses = {
 
 const blankDraft: OrderDraft = {
   relation_id: 0,
-  ...blanksOf(orderFields),
+  ...blanksOf(orderInputs),
   ...noAddresses,
   tax_rate: 0,
   payment_term: 'NA',

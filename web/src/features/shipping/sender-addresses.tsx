@@ -1,4 +1,4 @@
-import { api } from '@longshore/contract';
+import { api, SenderInput } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -45,15 +45,13 @@ export function SenderAddresses({ mayAdd }: { mayAdd: boolean }) {
   );
 }
 
-const schema = api.labels.addSender.body;
-
 function SenderDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { preferences: company } = useSession();
   const add = useWrite(api.labels.addSender, handledByForm);
   const form = useRecordForm({
     draft: 'sender address',
-    schema,
+    schema: SenderInput,
     initial: {
       company: company.name,
       contact: '',

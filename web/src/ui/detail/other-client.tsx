@@ -1,4 +1,4 @@
-import { clients } from '@longshore/contract';
+import { api } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
@@ -18,7 +18,7 @@ export function OtherClient({ id }: { id: number }) {
 
 function Note({ id, working }: { id: number; working: string | undefined }) {
   const t = useText();
-  const { data } = useRead(clients.selector, { body: { search: '', id } });
+  const { data } = useRead(api.clients.selector, { body: { search: '', id } });
   const company = data?.[0]?.company;
   if (!company) return null;
   return (

@@ -1,4 +1,4 @@
-import { FbaCredentials, type FbaDeveloper, fba } from '@longshore/contract';
+import { api, FbaCredentials, type FbaDeveloper } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { asFailure, call } from '../../../lib/call.ts';
@@ -19,7 +19,7 @@ const Entered = FbaCredentials.omit({ token: true });
 export function FbaInvitation({ token }: { token: string }) {
   const t = useText();
   const [isDone, setDone] = useState(false);
-  const { data, error } = useSingleRead(fba.invitation, { body: { token } });
+  const { data, error } = useSingleRead(api.fba.invitation, { body: { token } });
   const boot = useGuestBoot();
   const title = t('fbaInvitation.title');
   useDocumentTitle(title);
@@ -70,7 +70,7 @@ function Enter({ token, developer, onDone }: EnterProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await call(fba.accept, { body: { token, ...body } });
+      await call(api.fba.accept, { body: { token, ...body } });
       onDone();
     } catch (thrown) {
       const failure = asFailure(thrown);

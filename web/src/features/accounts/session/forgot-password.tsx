@@ -1,4 +1,4 @@
-import { ForgotPassword as ForgotPasswordInput, session as sessionApi } from '@longshore/contract';
+import { api, ForgotPassword as ForgotPasswordInput } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { asFailure, call } from '../../../lib/call.ts';
@@ -23,7 +23,7 @@ export function ForgotPassword() {
     setProblem(undefined);
     setSentTo(undefined);
     try {
-      await call(sessionApi.forgotPassword, { body });
+      await call(api.session.forgotPassword, { body });
       setSentTo(body.email);
     } catch (error) {
       const failure = asFailure(error);

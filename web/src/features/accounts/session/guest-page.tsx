@@ -1,4 +1,4 @@
-import { type GuestBoot, LANGUAGE_NAMES, session as sessionApi } from '@longshore/contract';
+import { api, type GuestBoot, LANGUAGE_NAMES } from '@longshore/contract';
 import { IconWorld } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { showFailure } from '../../../lib/failure.ts';
@@ -40,7 +40,7 @@ function LanguageChoice() {
 /** The frame of the public pages: the company on one side, a small form on the other. */
 export function GuestPage({ children }: { children: ReactNode }) {
   const session = useSessionState();
-  const boot = useSingleRead(sessionApi.guestBoot, nothing);
+  const boot = useSingleRead(api.session.guestBoot, nothing);
   const startFailure = session.phase === 'guest' ? session.failure : undefined;
   useEffect(() => {
     if (boot.data) applyBranding(boot.data);

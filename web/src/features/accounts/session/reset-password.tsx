@@ -1,4 +1,4 @@
-import { NewPassword, PASSWORD_MIN, session as sessionApi } from '@longshore/contract';
+import { api, NewPassword, PASSWORD_MIN } from '@longshore/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ function NewPasswordForm({ token, email }: { token: string; email: string }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await call(sessionApi.resetPassword, { body: { email, password, _token: token } });
+      await call(api.session.resetPassword, { body: { email, password, _token: token } });
       showSuccess(t('session.resetDone'));
       goTo('/auth/login');
     } catch (error) {
@@ -64,7 +64,7 @@ function NewPasswordForm({ token, email }: { token: string; email: string }) {
 /** Opened from the link in the mail: first looks up its owner, then asks for the new password. */
 export function ResetPassword({ token }: { token: string }) {
   const t = useText();
-  const owner = useSingleRead(sessionApi.resetToken, { body: { token } });
+  const owner = useSingleRead(api.session.resetToken, { body: { token } });
   const title = t('session.newPasswordTitle');
   useDocumentTitle(title);
   const isInvalid = owner.error && owner.error.status !== 0 && owner.error.status !== 429;

@@ -1,4 +1,4 @@
-import { formatListQuery, Month, type Statement } from '@longshore/contract';
+import { formatListQuery, type Statement } from '@longshore/contract';
 import { dayOf } from '../../../lib/format.ts';
 import type { Translate } from '../../../lib/text/text.ts';
 
@@ -18,8 +18,6 @@ export const statementEntriesPath = (clientId: number, month: string, of: { acti
 /** What is not billed of a client. */
 export const unbilledPath = (clientId: number) =>
   `/billing/unbilled/${encodeURIComponent(formatListQuery({ on_page: 1, filter_by: { client_id: [String(clientId)] } }))}`;
-
-export const isMonth = (text: string | undefined): text is string => Month.safeParse(text).success;
 
 /** `2026-01` and -1 is `2025-12`. */
 export function addMonths(month: string, count: number): string {

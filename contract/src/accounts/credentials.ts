@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Email, requiredSecret } from '../kit/scalars.ts';
+
+export const PASSWORD_MIN = 10;
+
+/**
+ * A password being chosen; the server refuses those that can be guessed besides. Signing in takes any, so that old ones
+ * are not refused by new rules.
+ */
+export const NewPassword = z
+  .string({ error: () => 'PasswordIsRequired' })
+  .min(1, 'PasswordIsRequired')
+  .min(PASSWORD_MIN, `PasswordTooShort:${PASSWORD_MIN}`)
+  .max(200);
+
+export const Credentials = z.object({ email: Email, password: requiredSecret('PasswordIsRequired') });
+export const ForgotPassword = z.object({ email: Email });
+export const ResetPassword = z.object({ email: Email, password: NewPassword, _token: z.string().max(200) });
