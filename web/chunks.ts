@@ -11,22 +11,21 @@ export const chunkGroups = [
   {
     name: 'contract',
     test: path(
-      'contract/src/(kit/(access|call-address|list-query|messages)|permissions|company/(colours|currencies))\\.ts|declared:calls/(session|badges)$',
+      'contract/src/(kit/(access|call-address|list-query|messages|money-digits|month)|permissions|company/(colours|currencies))\\.ts|declared:calls/(session|badges)$',
     ),
     includeDependenciesRecursively: false,
   },
-  // What both frames, their first screens and every list need of the contract. Calls are as the build writes them
-  // (declared-data.ts).
+  // What both frames, their first screens and every list need of the contract. Calls and fields are as the build writes
+  // them (declared-data.ts).
   {
     name: 'contract-frame',
     test: path(
-      'contract/src/(kit/(field-paths|list|money-digits|month|sizes)|orders/order-status|relations/relation-names|records/saved-query)\\.ts|declared:calls/(clients|counts|dashboard|licenses|locations|records|relations|shipments|tasks)$',
+      'contract/src/(kit/(field-paths|list|sizes)|orders/order-status|relations/relation-names|records/saved-query)\\.ts|declared:calls/(clients|counts|dashboard|licenses|locations|records|relations|shipments|tasks)$|declared:.*-fields\\.ts$',
     ),
     includeDependenciesRecursively: false,
   },
-  // All other calls, and the fields that lists and pages show: together they are smaller than the schemas of one module.
+  // All other calls: together they are smaller than the schemas of one module.
   { name: 'calls', test: path('declared:calls/'), includeDependenciesRecursively: false },
-  { name: 'fields', test: path('declared:.*-fields\\.ts'), includeDependenciesRecursively: false },
   // Read only by the live refresher, which is loaded after the first screen.
   {
     name: 'events',
@@ -55,11 +54,11 @@ export const chunkGroups = [
     ),
   },
   { name: 'guest', test: path('web/src/features/accounts/session/guest-app\\.tsx') },
-  // Router and query cache, with what both frames need: the desk's and the floor's.
+  // Router and query cache, with what both frames need: the desk's and the floor's. The icons are those of the floor's home.
   {
     name: 'frame',
     test: path(
-      'web/src/(app/(user-app|shell/sign-out)|lib/(format|device-settings)|ui/(route-link|page-focus|kept-focus|lazy-part|use-delayed|user-avatar|scan/(use-scan|look-up|scan-tone|scan-papers)))\\.tsx?$|@mantine/hooks/.*/use-merged-ref\\.mjs$',
+      'web/src/(app/(user-app|shell/sign-out)|lib/(format|device-settings)|ui/(route-link|page-focus|kept-focus|lazy-part|use-delayed|user-avatar|scan/(use-scan|look-up|scan-tone|scan-papers)))\\.tsx?$|@mantine/hooks/.*/use-merged-ref\\.mjs$|icons-react/.*/Icon(ArrowsLeftRight|Camera|CircleCheck|CircleX|ClipboardCheck|Forklift|Keyboard|ListCheck|Package|PackageExport|PackageImport|PlugConnectedX|Scan|Search|Send|StackPush)\\.mjs$',
     ),
   },
   { name: 'icons', test: path('icons-react/'), minShareCount: 2 },

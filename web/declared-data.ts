@@ -61,6 +61,9 @@ const modules = new Map<string, string>([
   }).map(([path, exported]): [string, string] => [path, exportsOf(mapValues(exported, fieldsOf))]),
 ]);
 
+/** What the browser gets of a module, as its code. */
+export const dataOf = (path: string) => modules.get(path);
+
 /** Screens read declarations by the index of the contract. Its other modules have them with their schemas. */
 const READERS = ['index.ts', 'event-of.ts'].map((name) =>
   fileURLToPath(new URL(`../contract/src/${name}`, import.meta.url)),
@@ -83,5 +86,5 @@ export const declaredData = (): Plugin => ({
       : READERS.includes(importer) && source.replace(/^\.\//, '');
     return path && modules.has(path) ? { id: PREFIX + path, moduleSideEffects: false } : undefined;
   },
-  load: (id) => (id.startsWith(PREFIX) ? modules.get(id.slice(PREFIX.length)) : undefined),
+  load: (id) => (id.startsWith(PREFIX) ? dataOf(id.slice(PREFIX.length)) : undefined),
 });

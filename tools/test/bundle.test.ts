@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { dataOf } from '../../web/declared-data.ts';
 import { circleIn } from '../../web/no-circles.ts';
 import { bundleOptions, sandbox } from '../lib/build.mjs';
 
@@ -37,4 +39,27 @@ test.each<[string, Record<string, string[]>, string[] | undefined]>([
   ['a file and itself', { page: ['page'] }, ['page', 'page']],
 ])('files of the build that import each other are found: %s', (_what, files, circle) => {
   expect(circleIn(new Map(Object.entries(files)))).toEqual(circle);
+});
+
+const WEB = new URL('../../web/src/', import.meta.url);
+/** Schemas of a call or a field, as a screen would read them. */
+const READS_SCHEMA =
+  /\bapi\.\w+\.\w+\.(params|query|body|response)\b|\b(inputsOf|outputsOf)\(|Fields\.\w+\.(input|output)\b/;
+
+test('screens import schemas by their names: calls and fields come to the browser without', () => {
+  expect('api.labels.addSender.body').toMatch(READS_SCHEMA);
+  const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!test)\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => READS_SCHEMA.test(readFileSync(new URL(file, WEB), 'utf8')))).toEqual([]);
+});
+
+test('the browser gets what it reads of a declaration, and nothing of the server', () => {
+  const counts = dataOf('calls/counts');
+  expect(counts).toContain(
+    '"get":{"reads":true,"method":"GET","path":"/operations/counts/:id","access":"adjust_inventory"}',
+  );
+  expect(counts).toContain('"takesListQuery":true,"list":{"perPage":15');
+  expect(counts).not.toMatch(/"(summary|response|row|exported|_zod)"/);
+  expect(dataOf('relations/relation-fields.ts')).not.toMatch(/"(input|output|sheet|_zod)"/);
+  expect(dataOf('events.ts')).toContain('"face.saved":{"subject":"faces","outdates":[{"path":"/faces"}');
 });

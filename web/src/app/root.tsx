@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { isFloorAddress } from '../lib/floor-address.ts';
 import { safeReturn } from '../lib/return-address.ts';
 import { onSessionChange, sessionState } from '../lib/session.ts';
-import { readFrameTexts, useText } from '../lib/text/text.ts';
+import { readDeskTexts, readFrameTexts, useText } from '../lib/text/text.ts';
 import { useHasToasts } from '../lib/toast.ts';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 import { ErrorBoundary } from './error-screen.tsx';
@@ -13,8 +13,10 @@ import { ErrorBoundary } from './error-screen.tsx';
  * page loads fast on a slow connection; the user app loads while they type.
  */
 const loadGuestApp = () => import('../features/accounts/session/guest-app.tsx');
+const loadFloor = () => import('./floor-shell.tsx');
+const loadDesk = () => Promise.all([import('./shell/shell.tsx'), readDeskTexts()]);
 const loadUserApp = async () => {
-  const loadFrame = isOnFloor(location) ? () => import('./floor-shell.tsx') : () => import('./shell/shell.tsx');
+  const loadFrame = isOnFloor(location) ? loadFloor : loadDesk;
   // The router asks for the frame again when it shows it: a failure is shown there.
   const frame = loadFrame().catch(() => undefined);
   const [app] = await Promise.all([import('./user-app.tsx'), readFrameTexts(), frame]);

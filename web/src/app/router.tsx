@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { safeReturn } from '../lib/return-address.ts';
 import { readTextsOf } from '../lib/text/parts.ts';
+import { readDeskTexts } from '../lib/text/text.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { lazyScreen, ScreenSkeleton } from './lazy-screen.tsx';
 import { NotFound } from './not-found.tsx';
@@ -31,7 +32,7 @@ const publicPages = createRoute({
 const users = createRoute({
   getParentRoute: () => root,
   id: 'users',
-  component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyScreen(async () => (await Promise.all([import('./shell/shell.tsx'), readDeskTexts()]))[0], 'Shell'),
 });
 
 /** The app for people on the floor has a frame of its own. */

@@ -6,7 +6,8 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import css from './floor.module.css';
-import { taskName, taskPath, useAge } from './work-words.ts';
+import { taskPath } from './task-path.ts';
+import { taskName, useAge } from './work-words.ts';
 
 /** Who holds a task or did something today, by name: nobody is ranked. */
 export function PeopleBoard({ people }: { people: readonly FloorPerson[] }) {

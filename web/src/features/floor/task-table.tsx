@@ -12,7 +12,8 @@ import { Tag } from '../../ui/tag.tsx';
 import css from './floor.module.css';
 import { PlanBar } from './plan-bar.tsx';
 import { chosenOf, keyOfTask } from './task-choice.ts';
-import { taskName, taskPath, useAge } from './work-words.ts';
+import { taskPath } from './task-path.ts';
+import { taskName, useAge } from './work-words.ts';
 
 interface TaskTableProps {
   tasks: readonly Task[];

@@ -5,6 +5,7 @@ import { guest } from '@longshore/contract/text/en/guest.ts';
 import { billingTexts } from '@longshore/contract/text/en/parts/billing.ts';
 import { cameraTexts } from '@longshore/contract/text/en/parts/camera.ts';
 import { channelTexts } from '@longshore/contract/text/en/parts/channels.ts';
+import { deskTexts } from '@longshore/contract/text/en/parts/desk.ts';
 import { floorTexts } from '@longshore/contract/text/en/parts/floor.ts';
 import { frame } from '@longshore/contract/text/en/parts/frame.ts';
 import { goodsTexts } from '@longshore/contract/text/en/parts/goods.ts';
@@ -20,6 +21,7 @@ import { expect, test } from 'vitest';
 import { type PartName, TEXTS_OF_SCREENS, textAreaOf } from './parts.ts';
 
 const PARTS: Record<PartName, object> = {
+  desk: deskTexts,
   relations: relationTexts,
   goods: goodsTexts,
   floor: floorTexts,
@@ -119,20 +121,37 @@ const router = readFileSync(routerFile, 'utf8');
 const screenFiles = [...router.matchAll(/screen\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)/g)].map(
   ([, path = '', from = '']) => ({ area: textAreaOf(path), file: resolve(dirname(routerFile), from) }),
 );
-/** The frame brings its own texts; two of its parts name everything and load all of them. */
+/** Two parts of the desk's frame name everything and load all texts. */
 const withAllTexts = ['palette', 'scan-choice'].map((name) => join(web, `app/shell/${name}.tsx`));
 const shell = reached(join(web, 'app/shell/shell.tsx'), new Set(withAllTexts));
+const floorShell = reached(join(web, 'app/floor-shell.tsx'), new Set());
+
+const isOfFloor = (area: string) => area.startsWith('floor');
+
+/** What a screen shows, without what its frame brings: the desk's brings the texts of the desk. */
+function partsOfScreen({ area, file }: { area: string; file: string }): PartName[] {
+  const parts = [...reached(file, isOfFloor(area) ? floorShell : shell)].flatMap(partsIn);
+  return isOfFloor(area) ? parts : parts.filter((name) => name !== 'desk');
+}
 
 test('the texts of every screen are loaded with it, and none too many', () => {
   const needed: Record<string, string[]> = {};
-  for (const { area, file } of screenFiles) {
-    const parts = [...reached(file, shell)].flatMap(partsIn);
+  for (const screen of screenFiles) {
+    const parts = partsOfScreen(screen);
+    const { area } = screen;
     needed[area] = partNames.filter((name) => parts.includes(name) || needed[area]?.includes(name));
   }
   expect(TEXTS_OF_SCREENS).toEqual(needed);
 });
 
-test('the frame shows only what is loaded with it', () => {
-  const late = [...shell].filter((file) => !file.startsWith(contract)).filter((file) => partsIn(file).length > 0);
+test.each([
+  ['desk', shell, ['desk']],
+  // The camera loads its own, the strip is shown with a screen of the floor.
+  ['floor', floorShell, ['camera', 'floor']],
+] as const)('the frame of the %s shows only what is loaded with it', (_, frameFiles, brought: readonly string[]) => {
+  const late = [...frameFiles]
+    // What says messages also says those of roles, which are refused at the desk.
+    .filter((file) => !file.startsWith(contract) && file !== join(web, 'lib/text/text.ts'))
+    .filter((file) => partsIn(file).some((name) => !brought.includes(name)));
   expect(late.map((file) => file.slice(web.length))).toEqual([]);
 });

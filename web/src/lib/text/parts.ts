@@ -1,7 +1,8 @@
-import { readParts, type TextPart, whenTextIsMissing } from './text.ts';
+import { deskTexts, readParts, type TextPart, whenTextIsMissing } from './text.ts';
 
 /** The texts behind the frame, loaded with the first screen that shows them (decision 0024). */
 const parts = {
+  desk: deskTexts,
   relations: {
     en: async () => (await import('@longshore/contract/text/en/parts/relations.ts')).relationTexts,
     ch: async () => (await import('@longshore/contract/text/ch/parts/relations.ts')).relationTexts,
@@ -74,7 +75,7 @@ export const TEXTS_OF_SCREENS: Record<string, readonly PartName[]> = {
   counts: ['goods', 'settings'],
   exceptions: ['overview'],
   floor: ['floor', 'work'],
-  'floor/': ['relations', 'goods', 'floor', 'orders', 'work', 'waves'],
+  'floor/': ['desk', 'relations', 'goods', 'floor', 'orders', 'work', 'waves'],
   f: ['relations', 'goods', 'orders', 'channels', 'shipping', 'billing', 'settings'],
   integrations: ['relations', 'goods', 'orders', 'channels', 'shipping', 'settings'],
   faces: ['goods', 'work'],

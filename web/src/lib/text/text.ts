@@ -31,6 +31,11 @@ const frameTexts: TextPart = {
   ch: async () => (await import('@longshore/contract/text/ch/parts/frame.ts')).frame,
 };
 
+export const deskTexts: TextPart = {
+  en: async () => (await import('@longshore/contract/text/en/parts/desk.ts')).deskTexts,
+  ch: async () => (await import('@longshore/contract/text/ch/parts/desk.ts')).deskTexts,
+};
+
 const catalogues: Record<Language, Texts> = { en: {}, ch: {} };
 
 let language: Language = 'en';
@@ -93,8 +98,11 @@ export async function readParts(wanted: readonly TextPart[]): Promise<void> {
   await load(wanted, nextLanguage);
 }
 
-/** Loads what the frame of the app shows to users. */
+/** Loads what every screen shows to users. */
 export const readFrameTexts = () => readParts([frameTexts]);
+
+/** Loads what the frame of the desk, its lists and records show. */
+export const readDeskTexts = () => readParts([deskTexts]);
 
 let readMissing: (() => Promise<void>) | undefined;
 
