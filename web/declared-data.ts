@@ -66,7 +66,7 @@ export const dataOf = (path: string) => modules.get(path);
 
 /** Screens read declarations by the index of the contract. Its other modules have them with their schemas. */
 const READERS = ['index.ts', 'event-of.ts'].map((name) =>
-  fileURLToPath(new URL(`../contract/src/${name}`, import.meta.url)),
+  fileURLToPath(new URL(`../contract/src/${name}`, import.meta.url)).replaceAll('\\', '/'),
 );
 
 /** A virtual module: no other plugin takes it for a file. */
