@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
 
-export const entriesOf = <F extends Fields>(fields: F) => Object.entries(fields) as [Extract<keyof F, string>, Field][];
-
 /** The parsed values of all fields, side by side as the table has them. */
 export type FieldValues<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['input']> };
 
@@ -17,7 +15,7 @@ export const pathOf = (name: string, { part }: Field) => (part ? `${part}.${name
 /** One value per field, by the path instead of the name. */
 export function byPath<F extends Fields, Values extends { [Name in keyof F]: unknown }>(fields: F, values: Values) {
   const found = {} as Record<PathOf<F>, Values[keyof F]>;
-  for (const [name, field] of entriesOf(fields)) found[pathOf(name, field) as PathOf<F>] = values[name];
+  for (const [name, field] of Object.entries(fields)) found[pathOf(name, field) as PathOf<F>] = values[name as keyof F];
   return found;
 }
 

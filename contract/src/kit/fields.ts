@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ServerTextKey } from '../text/text-for.ts';
-import { entriesOf } from './field-paths.ts';
 import { Flag, FlagIn, MoneyIn, MoneyOut, Rate } from './scalars.ts';
 
 /** A column of an import sheet. The heading is the same in every language, the note is not. */
@@ -118,6 +117,8 @@ function partOf(fields: Fields, part: string, side: Side): z.ZodType {
   const object = z.object(Object.fromEntries(own.map(([name, field]) => [name, field[side]])));
   return side === 'input' ? object.default(object.parse({})) : object;
 }
+
+const entriesOf = <F extends Fields>(fields: F) => Object.entries(fields) as [Extract<keyof F, string>, Field][];
 
 /** What a save takes, for `z.object({ ...inputsOf(fields), … })`. A part that is missing takes its defaults. */
 export const inputsOf = <F extends Fields>(fields: F) => shapeOf(fields, 'input') as InputShape<F>;
