@@ -120,10 +120,23 @@ test('a wave is picked on the floor, also without the network, with a short pick
   await expect(page.getByLabel(`Scan bin ${fourth.location}`)).toBeVisible();
   await scan(fourth.location);
   await scan(fourth.sku);
+  // The tote takes one of them and is full: the rest goes into another one. Taken back it is said again.
+  await scan('1*');
   await scan(fourth.tote);
+  const full = page.getByRole('button', { name: 'Tote full' });
+  await full.click();
+  await scan(first.tote === fourth.tote ? second.tote : first.tote);
+  await expect(page.getByRole('alert')).toContainText('holds shipment');
+  await scan('FW-T140');
+  await expect(page.getByLabel(`Scan tote FW-T140: ${fourth.quantity - 1}`)).toBeVisible();
+  await log.first().getByRole('button', { name: `Undo ${fourth.tote} is full → FW-T140` }).click();
+  await expect(page.getByLabel(`Scan tote ${fourth.tote}: ${fourth.quantity - 1}`)).toBeVisible();
+  await full.click();
+  await scan('FW-T140');
+  await scan('FW-T140');
   await expect(page.getByText('Everything is picked.')).toBeVisible();
   await expect(progress).toContainText('10 of 10');
-  await expect(strip(page)).toContainText('4 scans wait on this device');
+  await expect(strip(page)).toContainText('6 scans wait on this device');
   expect((await read()).picked).toBe(first.quantity);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
@@ -136,4 +149,11 @@ test('a wave is picked on the floor, also without the network, with a short pick
   });
   await expect(strip(page)).toHaveCount(0, { timeout: 20_000 });
   await expect(page.getByText('Everything is picked.')).toBeVisible();
+
+  // The pack station knows both totes of the shipment, by either of them.
+  await page.goto('/floor/pack');
+  const totes = `${fourth.tote}, FW-T140`;
+  await expect(page.getByText(totes)).toBeVisible();
+  await scan(fourth.tote);
+  await expect(page.getByText(`2 totes: ${totes}`)).toBeVisible();
 });

@@ -20,7 +20,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ['carts'],
   ['totes'],
   // Of waves: whoever changes one locks no further item after it.
-  ['stock_rows', 'reservations', 'serial_buckets', 'serials', 'waves', 'wave_shipments'],
+  ['stock_rows', 'reservations', 'serial_buckets', 'serials', 'waves', 'wave_shipments', 'wave_full_totes'],
   ['count_lines'],
   // A client's counters of picking and invoice numbers.
   ['clients'],

@@ -3,7 +3,7 @@ import { DocumentIds, PdfText } from '../kit/documents.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
 import { resource } from '../kit/resource.ts';
-import { Id, Moment, required, Stamp, text } from '../kit/scalars.ts';
+import { Id, idOf, Moment, required, Stamp, text } from '../kit/scalars.ts';
 
 /** Totes that a cart carries at most. */
 export const CART_TOTES_MAX = 60;
@@ -112,12 +112,14 @@ export const ToteFound = z.object({
   company: z.string(),
   status: z.string(),
   packed: z.boolean(),
-  /** Units that are still to be picked into it. */
+  /** Units of the shipment that are still to be picked. */
   units_left: z.number().int(),
+  /** All totes that hold its goods, in the order in which they were filled. */
+  totes: z.array(z.string()),
 });
 export type ToteFound = z.output<typeof ToteFound>;
 
-/** A tote that is picked and waits to be packed. */
+/** A shipment that is picked and waits to be packed, with the tote that was filled last. */
 export const ToteWaiting = ToteFound.pick({
   id: true,
   tote: true,
@@ -128,6 +130,7 @@ export const ToteWaiting = ToteFound.pick({
   reference: true,
   client_id: true,
   company: true,
+  totes: true,
 }).extend({
   units: z.number().int(),
   /** The last pick into it. */
@@ -188,6 +191,14 @@ export const totes = {
     summary: "The shipment in a tote, by the tote's code or its label",
     query: z.object({ code: required('ToteIsRequired', 64) }),
     response: ToteFound,
+  }),
+  ofShipment: endpoint({
+    method: 'GET',
+    path: '/shipments/:id/totes',
+    access: 'pack',
+    summary: 'The totes that hold the goods of a shipment, in the order in which they were filled',
+    params: { id: idOf('shipments') },
+    response: z.array(z.object({ id: Id, tote: z.string() })),
   }),
   waiting: endpoint({
     method: 'GET',

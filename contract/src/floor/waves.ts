@@ -206,7 +206,10 @@ const ofWave = {
 
 export const WaveShipment = z.object({
   ...ofShipment,
+  /** The tote that is filled now. */
   tote: z.string(),
+  /** Those that are full, in the order in which they were filled. */
+  full_totes: z.array(z.string()),
   /** Units of its lines, and those that are picked. */
   units: whole,
   picked: whole,
@@ -344,6 +347,34 @@ export const WaveShortInput = z.object({
 });
 export type WaveShortInput = z.output<typeof WaveShortInput>;
 
+const Shipment = z
+  .number({ error: () => 'MissingShipmentId' })
+  .int()
+  .positive('MissingShipmentId')
+  .max(ID_MAX, 'ShipmentIsNotInWave');
+
+/** A tote is full: the rest of its shipment goes into another one. Totes by name or label. */
+export const WaveToteInput = z.object({
+  shipment_id: Shipment,
+  tote: required('ScanTheTote', 64),
+  next: required('ScanAFreeTote', 64),
+});
+export type WaveToteInput = z.output<typeof WaveToteInput>;
+
+/** Takes that back: `tote` is the one that was said to be next. */
+export const WaveToteUndo = z.object({ shipment_id: Shipment, tote: required('ScanTheTote', 64) });
+export type WaveToteUndo = z.output<typeof WaveToteUndo>;
+
+/** The totes of a shipment of a wave. */
+export const WaveToted = z.object({
+  wave_id: Id,
+  state: z.enum(WAVE_STATES),
+  shipment_id: Id,
+  tote: z.string(),
+  full_totes: z.array(z.string()),
+});
+export type WaveToted = z.output<typeof WaveToted>;
+
 const params = { id: idOf('waves') };
 
 export const waves = {
@@ -406,6 +437,24 @@ export const waves = {
     body: WaveShortInput,
     response: WavePicked,
     errors: [40001, 40005, 40008, 40011],
+  }),
+  nextTote: endpoint({
+    method: 'POST',
+    path: '/waves/:id/totes',
+    access: 'fulfill_shipment',
+    summary: 'A tote is full: the rest of its shipment is picked into another, free one',
+    params,
+    body: WaveToteInput,
+    response: WaveToted,
+  }),
+  undoNextTote: endpoint({
+    method: 'POST',
+    path: '/waves/:id/totes/undo',
+    access: 'fulfill_shipment',
+    summary: 'The tote was not full: it is filled again, while nothing is in the one after it',
+    params,
+    body: WaveToteUndo,
+    response: WaveToted,
   }),
   assign: endpoint({
     method: 'PUT',

@@ -7,6 +7,7 @@ import type { WaveBooks } from './wave-books.ts';
 
 const ITEMS = 4;
 const CARTS = 2;
+const TOTES = 40;
 const NOBODY = 2_000_000_000;
 /** What a command may be refused with: somebody else was first, or what was scanned is wrong. */
 const EXPECTED = [400, 404, 422, 503];
@@ -14,7 +15,7 @@ const EXPECTED = [400, 404, 422, 503];
 const { waves, totes, shipments, faces } = api;
 
 const ON_SHIPMENTS = ['void', 'finish', 'change', 'unfulfil', 'ticket', 'pack'] as const;
-const ON_WAVES = ['pick', 'mistake', 'short', 'end'] as const;
+const ON_WAVES = ['pick', 'mistake', 'short', 'tote', 'toteBack', 'end'] as const;
 const ON_FACES = ['face', 'bring'] as const;
 const OTHERS = ['ship', 'restock', 'start'] as const;
 export type Verb = (typeof ON_SHIPMENTS | typeof ON_WAVES | typeof ON_FACES | typeof OTHERS)[number];
@@ -29,6 +30,8 @@ const VERBS = weighted<Verb>([
   ['pick', 40],
   ['mistake', 6],
   ['short', 6],
+  ['tote', 8],
+  ['toteBack', 3],
   ['end', 3],
   ['pack', 10],
   ['void', 3],
@@ -70,7 +73,7 @@ export class WaveFloor {
   ) {}
 
   async make(): Promise<this> {
-    await this.main.ok(totes.batch, { body: { start: 'SIM-01', count: 40 } });
+    await this.main.ok(totes.batch, { body: { start: 'SIM-01', count: TOTES } });
     for (let n = 0; n < CARTS; n++)
       this.carts.push((await this.main.ok(api.carts.create, { body: { cart: `Sim ${n}`, totes: 4 } })).id);
     for (let n = 0; n < ITEMS; n++) this.shelves.push(await this.makeShelf(n));
@@ -156,6 +159,7 @@ export class WaveFloor {
     if (!pick) return undefined;
     const params = { id: wave.id };
     if (verb === 'mistake') return this.mistake(caller, params, pick);
+    if (verb === 'tote' || verb === 'toteBack') return this.changeTote(caller, verb, params, pick);
     if (verb === 'short') {
       const body = { line_id: pick.line_id, quantity: 1, why: 'missing' as const, place: pick.location };
       return caller.call(waves.short, { params, body });
@@ -166,6 +170,23 @@ export class WaveFloor {
       this.books.pick(quantity, reply.data);
       this.count('pick');
     }
+    return reply;
+  }
+
+  /** The tote of a pick is full, or was not; the next one may be in use. */
+  private async changeTote(
+    caller: Caller,
+    verb: 'tote' | 'toteBack',
+    params: { id: number },
+    { shipment_id, tote }: OpenPick,
+  ): Promise<Reply> {
+    const back = (of: string) => caller.call(waves.undoNextTote, { params, body: { shipment_id, tote: of } });
+    if (verb === 'toteBack') return back(tote);
+    const next = `SIM-${String(this.some(TOTES)).padStart(2, '0')}`;
+    const reply = await caller.call(waves.nextTote, { params, body: { shipment_id, tote, next } });
+    // Half of them notice at once that it was not full, if nobody put something into the next one.
+    if (reply.status !== 200 || this.random.below(2) === 0) return reply;
+    if ((await back(next)).status === 200) this.count('toteBack');
     return reply;
   }
 

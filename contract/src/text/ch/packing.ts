@@ -31,6 +31,8 @@ export const packing = {
   removed: '已移除第 {{number}} 箱',
   packAll: '全部打包',
   packAllHint: '按每个商品的 Carton 或 CTN 单位',
+  totes_one: '周转箱：{{totes}}',
+  totes_other: '{{count}} 个周转箱：{{totes}}',
   packedAll_one: '已添加 {{count}} 个箱子',
   packedAll_other: '已添加 {{count}} 个箱子',
   tooManyCartons: '需要 {{needed}} 个箱子，一个发货单最多 {{max}} 个。未添加任何箱子，请手动装入更大的箱子。',

@@ -30,6 +30,8 @@ export const packing = {
   removed: 'Carton {{number}} was removed',
   packAll: 'Pack all',
   packAllHint: 'By the unit Carton or CTN of each item',
+  totes_one: 'Tote: {{totes}}',
+  totes_other: '{{count}} totes: {{totes}}',
   packedAll_one: '{{count}} carton added',
   packedAll_other: '{{count}} cartons added',
   tooManyCartons:

@@ -38,6 +38,7 @@ export const floor = module({
     totes_tote_key: () => invalid('tote', 'ToteIsTaken'),
     waves_cart_id_fkey: () => invalid('id', 'CartIsUsed'),
     wave_shipments_tote_id_fkey: () => invalid('id', 'ToteIsUsed'),
+    wave_full_totes_tote_id_fkey: () => invalid('id', 'ToteIsUsed'),
   },
   scanFinders: {
     carts: async (tx, actor, { plain }) => (plain ? cartResource.findNamed(tx, actor, plain) : []),

@@ -6,6 +6,7 @@ import { invalid } from '../../../platform/http/problem.ts';
 import { plainResource } from '../../../platform/resources/plain-resource.ts';
 import { history } from '../../records/index.ts';
 import { numbersFrom } from '../../stock/index.ts';
+import { heldTotes } from './held-totes.ts';
 
 /** Carts and totes belong to the warehouse: shipments of all clients share them. */
 export const cartResource = plainResource({
@@ -22,7 +23,7 @@ export const cartResource = plainResource({
 });
 
 const inUse = (column: 'shipment_id' | 'wave_id') => sql`(
-  select h.${sql.ref(column)} from wave_shipments h where h.tote_id = totes.id and h.holds_tote)`;
+  select h.${sql.ref(column)} from ${heldTotes} h where h.tote_id = totes.id)`;
 
 export const toteResource = plainResource({
   endpoints: api.totes,

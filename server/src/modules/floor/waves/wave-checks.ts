@@ -1,6 +1,7 @@
 import { sql } from '../../../platform/database/sql.ts';
 import { describeRows, NAMED } from '../../../platform/describe-rows.ts';
 import type { Check } from '../../../platform/module.ts';
+import { heldTotes } from './held-totes.ts';
 
 type Described = { described: string };
 
@@ -43,6 +44,16 @@ export const waveChecks: Check[] = [
           select format('tote %s holds shipment %s', t.tote, s.id) as described
           from wave_shipments m join totes t on t.id = m.tote_id join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
           where m.holds_tote and (s.voided_at is not null or s.status = 'Finished') limit ${sql.lit(NAMED)}`,
+      ),
+  },
+  {
+    name: 'A tote holds one shipment',
+    broken: (tx) =>
+      describeRows(
+        tx,
+        sql<Described>`
+          select format('tote %s holds shipments %s', t.tote, string_agg(h.shipment_id::text, ', ' order by h.shipment_id)) as described
+          from ${heldTotes} h join totes t on t.id = h.tote_id group by t.id having count(*) > 1 limit ${sql.lit(NAMED)}`,
       ),
   },
 ];

@@ -70,7 +70,7 @@ export async function donePicks(
   tx: Tx,
   shipmentIds: readonly number[],
   since: string,
-  toteOf: (shipmentId: number) => string,
+  toteOf: (shipmentId: number, fulfillmentId: number) => string,
 ): Promise<PlacedPick[]> {
   const { rows } = await sql<Omit<PlacedPick, 'tote' | 'done' | 'sscc'>>`
     select f.shipment_line_id as line_id, f.shipment_id, f.client_id, f.inventory_id, i.sku, i.name, i.upc,
@@ -83,7 +83,7 @@ export async function donePicks(
     where f.shipment_id = any(${shipmentIds}::int[]) and f.created_at >= ${since}::timestamptz and ${inScope(tx, 'f.client_id')}
     order by f.id`.execute(tx);
   // Nobody scans the plate again.
-  return rows.map((row) => ({ ...row, sscc: '', tote: toteOf(row.shipment_id), done: true }));
+  return rows.map((row) => ({ ...row, sscc: '', tote: toteOf(row.shipment_id, row.fulfillment_id ?? 0), done: true }));
 }
 
 const whole = Math.round;

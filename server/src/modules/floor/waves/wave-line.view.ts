@@ -41,14 +41,14 @@ export async function readWaveLine(tx: Tx, waveId: number, lineId: number): Prom
 }
 
 /** The name of a tote, typed or from its label. */
-export function toteIn(scan: string): string {
+export function nameOfTote(scan: string): string {
   const own = readOwnCode(scan);
   return own?.kind === 'tote' ? own.id : scan.trim();
 }
 
 /** The tote and the item that were scanned are those of the line. */
 export function assertScanned({ tote, sku, codes }: WaveLine, scanned: { tote: string; item: string }): void {
-  const named = toteIn(scanned.tote);
+  const named = nameOfTote(scanned.tote);
   if (named.toLowerCase() !== tote.toLowerCase()) throw invalid('tote', messageWith('WrongTote', named, tote));
   const problem: Message = messageWith('WrongItem', scanned.item, sku);
   if (scanned.item !== '' && !namesItem(scanned.item, codes)) throw invalid('item', problem);

@@ -1,6 +1,7 @@
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { heldTotes } from './held-totes.ts';
 
 export interface LockedCart {
   id: number;
@@ -35,7 +36,7 @@ export interface FreeTote {
   tote: string;
 }
 
-const freeOnes = sql`from totes t where not exists (select from wave_shipments h where h.tote_id = t.id and h.holds_tote)
+const freeOnes = sql`from totes t where not exists (select from ${heldTotes} h where h.tote_id = t.id)
   order by length(t.tote), lower(t.tote)`;
 
 export async function readFreeTotes(tx: Tx, count: number): Promise<FreeTote[]> {

@@ -396,6 +396,131 @@ describe('units that no bin has', () => {
   });
 });
 
+describe('a tote that is full', () => {
+  /** A free tote of its own. */
+  async function freeTote(): Promise<string> {
+    const [tote] = await main.ok(totes.batch, { body: { start: `FULL-${String(++made).padStart(3, '0')}`, count: 1 } });
+    return tote?.tote ?? '';
+  }
+  const onwards = (wave: Wave, body: object, caller = main, headers = {}) => {
+    const [of] = wave.shipments;
+    const all = { shipment_id: of?.shipment_id ?? 0, tote: of?.tote ?? '', next: '', ...body };
+    return caller.call(waves.nextTote, { params: { id: wave.id }, body: all, headers });
+  };
+  const back = (wave: Wave, tote: string) =>
+    main.call(waves.undoNextTote, {
+      params: { id: wave.id },
+      body: { shipment_id: wave.shipments[0]?.shipment_id ?? 0, tote },
+    });
+  const look = (code: string) => main.call(totes.lookUp, { query: { code } });
+
+  test('is followed by another one; both lead to the shipment, and are free when it is finished', async () => {
+    const shipment = await shipmentFrom(await bin('ZT', 1), 5);
+    const wave = await started(shipment);
+    const [first, second] = [wave.shipments[0]?.tote ?? '', await freeTote()];
+    await pick(wave, { quantity: 2 });
+    const answer = { wave_id: wave.id, state: 'picking', shipment_id: shipment.id, tote: second, full_totes: [first] };
+    const key = { 'idempotency-key': `tote-${wave.id}` };
+    const labelled = { tote: ownCode('tote', first), next: ownCode('tote', second) };
+    // Sent again under its key it is done once.
+    expect((await onwards(wave, labelled, main, key)).data).toEqual(answer);
+    expect((await onwards(wave, labelled, main, key)).data).toEqual(answer);
+    expect(keysOf(await pick(wave, { quantity: 1 }))).toEqual({ tote: [`WrongTote:${first}\t${second}`] });
+    expect((await pick(wave, { quantity: 3, tote: second })).data).toMatchObject({ left: 0, state: 'done' });
+    const after = await read(wave);
+    expect(after.shipments).toMatchObject([{ tote: second, full_totes: [first], picked: 5 }]);
+    expect(picksOf(after).map(({ tote, quantity }) => [tote, quantity])).toEqual([
+      [first, 2],
+      [second, 3],
+    ]);
+    const found = { shipment_id: shipment.id, totes: [first, second], units_left: 0 };
+    expect((await look(first)).data).toMatchObject({ tote: first, ...found });
+    expect((await look(second)).data).toMatchObject({ tote: second, ...found });
+    const waits = (await main.ok(totes.waiting)).totes.filter(({ shipment_id }) => shipment_id === shipment.id);
+    expect(waits).toMatchObject([{ tote: second, totes: [first, second], units: 5 }]);
+    const ofShipment = await main.ok(totes.ofShipment, { params: { id: shipment.id } });
+    expect(ofShipment.map(({ tote }) => tote)).toEqual([first, second]);
+    expect((await main.call(totes.ofShipment, { params: { id: 999_999 } })).status).toBe(404);
+    for (const search of [first, second]) {
+      const { records } = await main.ok(totes.list, { query: { search } });
+      expect(records.find(({ tote }) => tote === search)).toMatchObject({ shipment_id: shipment.id, wave_id: wave.id });
+    }
+    await assertSound();
+    const contents = [{ lineId: shipment.shipment_lines[0]?.id ?? 0, quantity: 5 }];
+    await main.ok(api.shipments.pack, { params: { id: shipment.id }, body: { containers: [{ contents }] as never } });
+    await main.ok(api.shipments.finishMany, { body: { ids: [shipment.id] } });
+    for (const code of [first, second]) expect(keysOf(await look(code))).toEqual({ code: [`ToteIsEmpty:${code}`] });
+  });
+
+  test('is said again: it was not full, as long as nothing is in the next one', async () => {
+    const wave = await started(await shipmentFrom(await bin('ZT', 2), 3));
+    const [first, second, third] = [wave.shipments[0]?.tote ?? '', await freeTote(), await freeTote()];
+    expect(keysOf(await back(wave, first))).toEqual({ tote: [`ToteIsTheFirst:${first}`] });
+    await pick(wave, { quantity: 1 });
+    await onwards(wave, { next: second });
+    expect(keysOf(await back(wave, first))).toEqual({ tote: [`WrongTote:${first}\t${second}`] });
+    expect((await back(wave, second)).data).toMatchObject({ tote: first, full_totes: [] });
+    expect(keysOf(await look(second))).toEqual({ code: [`ToteIsEmpty:${second}`] });
+    await onwards(wave, { next: third });
+    const { data } = await pick(wave, { quantity: 1, tote: third });
+    expect(keysOf(await back(wave, third))).toEqual({ tote: [`ToteHoldsPicks:${third}`] });
+    const params = { id: data.shipment_id, lineId: data.line_id, fulfillId: data.fulfillments[0] ?? 0 };
+    await main.ok(api.shipments.unfulfil, { params });
+    expect((await back(wave, third)).data).toMatchObject({ tote: first, full_totes: [] });
+    expect((await pick(wave, { quantity: 2 })).data).toMatchObject({ state: 'done' });
+  });
+
+  test('is refused with words when the next one is not free, or its shipment is gone', async () => {
+    const wave = await started(await shipmentFrom(await bin('ZT', 3), 2), await shipmentFrom(await bin('ZT', 4), 1));
+    const [first, other] = wave.shipments;
+    const keys = async (body: object) => keysOf(await onwards(wave, body));
+    expect(await keys({ next: other?.tote })).toEqual({
+      next: [`ToteHoldsAnother:${other?.tote}\t${other?.reference}`],
+    });
+    expect(await keys({ next: first?.tote })).toEqual({
+      next: [`ToteHoldsAnother:${first?.tote}\t${first?.reference}`],
+    });
+    expect(await keys({ next: 'NO-TOTE' })).toEqual({ next: ['ToteIsUnknown:NO-TOTE'] });
+    expect(await keys({ next: '' })).toEqual({ next: ['ScanAFreeTote'] });
+    const next = await freeTote();
+    expect(await keys({ next, tote: other?.tote })).toEqual({ tote: [`WrongTote:${other?.tote}\t${first?.tote}`] });
+    expect(await keys({ next, shipment_id: 999_999 })).toEqual({ shipment_id: ['ShipmentIsNotInWave'] });
+    expect((await onwards({ ...wave, id: 999_999 }, { next })).status).toBe(404);
+    await main.ok(api.shipments.void, { params: { id: first?.shipment_id ?? 0 } });
+    expect(await keys({ next })).toEqual({ shipment_id: [`ShipmentLeftWave:${first?.reference}\t${wave.id}`] });
+    expect(keysOf(await look(next))).toEqual({ code: [`ToteIsEmpty:${next}`] });
+    await main.ok(waves.void, { params: { id: wave.id } });
+    const ended = { shipment_id: other?.shipment_id, tote: other?.tote, next };
+    expect(Object.keys((await onwards(wave, ended)).body.keys ?? {})).toEqual(['shipment_id']);
+  });
+
+  test('and one free tote that two people scan is given to one of them', async () => {
+    const wave = await started(await shipmentFrom(await bin('ZT', 5), 1), await shipmentFrom(await bin('ZT', 6), 1));
+    const [one, two] = wave.shipments;
+    const next = await freeTote();
+    const rival = await second.as('super');
+    const both = await Promise.all([
+      onwards(wave, { next }),
+      onwards(wave, { shipment_id: two?.shipment_id, tote: two?.tote, next }, rival),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const winner = both[0]?.status === 200 ? one : two;
+    expect((await look(next)).data).toMatchObject({ shipment_id: winner?.shipment_id });
+  });
+
+  test('is not given to another wave, also not by a server of the release before', async () => {
+    const wave = await started(await shipmentFrom(await bin('ZT', 7), 2), await shipmentFrom(await bin('ZT', 8), 1));
+    const [one, two] = wave.shipments;
+    await onwards(wave, { next: await freeTote() });
+    const stolen = `update wave_shipments set tote_id = (select id from totes where tote = $1) where wave_id = $2 and shipment_id = $3`;
+    await expect(it.database.owner(stolen, [one?.tote, wave.id, two?.shipment_id])).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'wave_shipments_tote_key',
+    });
+    await assertSound();
+  });
+});
+
 describe('totes that wait to be packed', () => {
   const waiting = async (caller = main) => (await caller.ok(totes.waiting)).totes;
   const find = async (wave: Wave, at: number) =>
@@ -597,7 +722,7 @@ describe('the plan', () => {
 });
 
 test('the demo has a wave of twelve shipments in progress', async () => {
-  const { records } = await main.ok(waves.list, { query: { filter_by: { state: ['picking'] } } });
+  const { records } = await main.ok(waves.list, { query: { filter_by: { state: ['picking'] }, per_page: 100 } });
   const demo = records.find(({ cart: name }) => name === 'Cart 1');
   expect(demo).toMatchObject({ shipments: 12, picker: 'Tomasz Nowak' });
   const wave = await read(demo ?? { id: 0 });

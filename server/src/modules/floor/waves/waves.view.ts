@@ -63,7 +63,8 @@ interface Member extends Omit<WaveShipment, 'state' | 'reason' | 'reason_key'> {
 async function readMembers(tx: Tx, waveId: number): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select m.shipment_id, s.order_id, s.order_type, s.reference, m.client_id, k.company, s.courier_id, r.name as courier,
-      s.ship_date, t.tote, l.units, l.picked, l.lines, s.status, m.is_open, m.left_because
+      s.ship_date, t.tote, array(select o.tote from wave_full_totes f join totes o on o.id = f.tote_id
+        where f.wave_id = m.wave_id and f.shipment_id = m.shipment_id order by f.id) as full_totes, l.units, l.picked, l.lines, s.status, m.is_open, m.left_because
     from wave_shipments m join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
     join clients k on k.id = m.client_id join couriers r on r.id = s.courier_id join totes t on t.id = m.tote_id
     cross join lateral (select sum(n.quantity)::int as units, sum(n.fulfilled)::int as picked, count(*)::int as lines
@@ -102,11 +103,34 @@ async function readFacts(tx: Tx, id: number): Promise<WaveFacts> {
 const missingOf = (allocations: readonly Allocation[]) =>
   allocations.flatMap(({ shipment_id, short }) => short.map((each) => ({ shipment_id, ...each })));
 
+/** A tote that is full, with the last fulfilment of its shipment that went into it. */
+interface FullTote {
+  shipment_id: number;
+  tote: string;
+  last_fulfillment_id: number;
+}
+
+async function readFullTotes(tx: Tx, waveId: number): Promise<FullTote[]> {
+  const { rows } = await sql<FullTote>`
+    select f.shipment_id, t.tote, f.last_fulfillment_id from wave_full_totes f join totes t on t.id = f.tote_id
+    where f.wave_id = ${waveId} and ${inScope(tx, 'f.client_id')} order by f.id`.execute(tx);
+  return rows;
+}
+
 /** A wave, with what is to be picked as the allocation says now and what was picked as the ledger says. */
 export async function readWave(tx: Tx, id: number): Promise<Wave> {
   const wave = await readFacts(tx, id);
-  const [members, shorts, bins] = await Promise.all([readMembers(tx, id), readShorts(tx, id), readBins(tx)]);
+  const [members, full, shorts, bins] = await Promise.all([
+    readMembers(tx, id),
+    readFullTotes(tx, id),
+    readShorts(tx, id),
+    readBins(tx),
+  ]);
   const toteOf = (shipmentId: number) => members.find(({ shipment_id }) => shipment_id === shipmentId)?.tote ?? '';
+  /** The first that was full after the pick, else the one that is filled now. */
+  const toteOfPick = (shipmentId: number, fulfillmentId: number) =>
+    full.find((each) => each.shipment_id === shipmentId && each.last_fulfillment_id >= fulfillmentId)?.tote ??
+    toteOf(shipmentId);
   const open = members.filter(({ is_open }) => is_open).map(({ shipment_id }) => shipment_id);
   const shipments = members.map(shipmentOf);
   const stayed = shipments.filter(({ state }) => state !== 'left');
@@ -116,7 +140,7 @@ export async function readWave(tx: Tx, id: number): Promise<Wave> {
       tx,
       stayed.map(({ shipment_id }) => shipment_id),
       wave.created_at,
-      toteOf,
+      toteOfPick,
     ),
   ]);
   const planned = [...allocations.values()];

@@ -1525,6 +1525,16 @@ export interface Tables {
     statement_reader?: boolean;
     updated_at?: string;
   };
+  wave_full_totes: {
+    at?: string;
+    client_id: number;
+    id?: number;
+    last_fulfillment_id: number;
+    shipment_id: number;
+    tote_id: number;
+    user_name: string;
+    wave_id: number;
+  };
   wave_shipments: {
     client_id: number;
     holds_tote?: boolean;

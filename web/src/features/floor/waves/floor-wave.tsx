@@ -154,6 +154,7 @@ function StopActions({ run, onAct }: { run: WavePickRun; onAct: () => void }) {
   const [isShort, setShort] = useState(false);
   const { step } = run;
   if (step.kind === 'done') return null;
+  if (run.isFull) return <NotFull run={run} onAct={onAct} />;
   const act = (run: () => void) => () => {
     onAct();
     run();
@@ -163,6 +164,11 @@ function StopActions({ run, onAct }: { run: WavePickRun; onAct: () => void }) {
       {can(api.waves.short.access) && (
         <Button variant="default" size="md" onClick={act(() => setShort(true))}>
           {t('onFloor.wave.short')}
+        </Button>
+      )}
+      {can(api.waves.nextTote.access) && (
+        <Button variant="default" size="md" onClick={act(() => run.setFull(true))}>
+          {t('onFloor.wave.toteFull')}
         </Button>
       )}
       {run.stops.length > 1 && (
@@ -178,6 +184,26 @@ function StopActions({ run, onAct }: { run: WavePickRun; onAct: () => void }) {
           onClose={() => setShort(false)}
         />
       )}
+    </div>
+  );
+}
+
+/** Back to picking into the same tote. */
+function NotFull({ run, onAct }: { run: WavePickRun; onAct: () => void }) {
+  const t = useText();
+  return (
+    <div className={css.actions}>
+      <Button
+        variant="default"
+        size="md"
+        onClick={() => {
+          onAct();
+          run.clear();
+          run.setFull(false);
+        }}
+      >
+        {t('onFloor.wave.notFull')}
+      </Button>
     </div>
   );
 }

@@ -59,7 +59,8 @@ export const keyOfPick = ({ line_id, license_id, lot_id }: WavePick): string => 
 /** Where the units are: the bin, or for goods in no bin their plate; empty for neither. */
 export const placeOf = ({ location }: WaveStop, { license }: WavePick): string => location || license;
 
-const codesOf = ({ sku, upc, barcodes }: WavePick): string[] => [sku, upc, ...barcodes].filter(Boolean);
+/** What is scanned for the item. */
+export const codesOf = ({ sku, upc, barcodes }: WavePick): string[] => [sku, upc, ...barcodes].filter(Boolean);
 
 /** Only the lot and the serial of GS1 data are of interest, not when the goods expire. */
 const ANY_YEAR = 2000;
@@ -97,7 +98,8 @@ export function stepOf(stops: readonly WaveStop[], held: Held): PickStep {
   return pick.serial && held.serials.length < of.quantity ? { kind: 'serial', ...of } : { kind: 'tote', ...of };
 }
 
-const nameOfTote = (code: string): string => {
+/** The name of a tote, typed or from its label. */
+export const nameOfTote = (code: string): string => {
   const own = readOwnCode(code);
   return own?.kind === 'tote' ? own.id : code.trim();
 };

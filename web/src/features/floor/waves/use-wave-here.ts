@@ -1,8 +1,9 @@
-import { api, type WavePicked, type WaveToPick } from '@longshore/contract';
+import { api, type WavePicked, type WaveToPick, type WaveToted } from '@longshore/contract';
 import { useEffect, useRef, useState } from 'react';
 import { refresh, useRead } from '../../../lib/api.ts';
 import { onAnswered, usePosted } from '../../../lib/outbox.ts';
 import { keepWave, keptWave } from './kept-wave.ts';
+import { withTotes } from './next-tote.ts';
 import { commandOf, isOfWave } from './wave-commands.ts';
 import { withPicked, withShort, withUndone } from './wave-left.ts';
 
@@ -10,6 +11,10 @@ import { withPicked, withShort, withUndone } from './wave-left.ts';
 function answered(wave: WaveToPick, command: ReturnType<typeof commandOf>, answer: unknown): WaveToPick {
   if (!command) return wave;
   if (command.kind === 'undo') return withUndone(wave, command.fulfillmentId);
+  if (command.kind === 'tote' || command.kind === 'toteUndo') {
+    const { tote, full_totes } = answer as WaveToted;
+    return withTotes(wave, command.toted.shipment_id, tote, full_totes);
+  }
   const { fulfillments = [], state = wave.state } = answer as Partial<WavePicked>;
   const next = command.kind === 'short' ? withShort(wave, command.made) : withPicked(wave, command.made, fulfillments);
   return { ...next, state };

@@ -1,12 +1,13 @@
-import type { WaveToPick } from '@longshore/contract';
+import type { WavePick, WaveToPick } from '@longshore/contract';
 import { useRef, useState } from 'react';
 import { type Posted, posted as postedNow } from '../../../lib/outbox.ts';
 import { silentFor } from '../../../lib/server-clock.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { readQuantityEntry } from '../../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
+import { readNextTote, withNextTote, withTotesBack } from './next-tote.ts';
 import { type Held, NOTHING_HELD, type PickReading, readPick, stepOf, withQuantity } from './pick-steps.ts';
-import { commandOf, isOfWave, postPick, postShort, type ShortLine, type ShortPick } from './wave-commands.ts';
+import { commandOf, isOfWave, postNextTote, postPick, postShort, type ShortLine, type ShortPick } from './wave-commands.ts';
 import { missingLeft, stopsLeft } from './wave-left.ts';
 
 const HOURS_MAX = 24;
@@ -22,17 +23,28 @@ interface Refusal {
 const madeOf = (posted: readonly Posted[]) =>
   posted.flatMap((each) => {
     const command = commandOf(each);
-    return command && command.kind !== 'undo' ? [{ ...command.made, isPick: command.kind === 'pick' }] : [];
+    return command && 'made' in command ? [{ ...command.made, isPick: command.kind === 'pick' }] : [];
   });
 
+/** The wave with the totes as they were said on this device to follow each other. */
+const withTotesOf = (wave: WaveToPick, posted: readonly Posted[]): WaveToPick =>
+  posted.reduce((before, each) => {
+    const command = commandOf(each);
+    if (command?.kind === 'tote') return withNextTote(before, command.toted.shipment_id, command.toted.next);
+    return command?.kind === 'toteUndo' ? withTotesBack(before, command.toted.shipment_id) : before;
+  }, wave);
+
 /** Picks a wave step by step: bin, item, tote. Each pick is a whole call in the outbox. */
-export function useWavePick(wave: WaveToPick, posted: readonly Posted[]) {
+export function useWavePick(read: WaveToPick, posted: readonly Posted[]) {
+  const wave = withTotesOf(read, posted);
   const t = useText();
   const [held, setHeld] = useState(NOTHING_HELD);
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<Refusal>();
+  const [isFull, setFull] = useState(false);
   const made = madeOf(posted);
   const stops = stopsLeft(wave, made, skipped);
+  const step = stepOf(stops, held);
   // The next scan may come before the next render.
   const latest = useRef(held);
   latest.current = held;
@@ -40,8 +52,10 @@ export function useWavePick(wave: WaveToPick, posted: readonly Posted[]) {
     latest.current = next;
     setHeld(next);
   };
-  const stopsNow = () =>
-    stopsLeft(wave, madeOf(postedNow().filter(({ record }) => isOfWave(record, wave.id))), skipped);
+  const stopsNow = () => {
+    const now = postedNow().filter(({ record }) => isOfWave(record, read.id));
+    return stopsLeft(withTotesOf(read, now), madeOf(now), skipped);
+  };
   const refuse = (code: string, why: string) => {
     playTone('bad');
     setRefusal((before) => ({ step: (before?.step ?? 0) + 1, code, why }));
@@ -56,21 +70,35 @@ export function useWavePick(wave: WaveToPick, posted: readonly Posted[]) {
     if (reading.kind === 'picked') for (const body of reading.bodies) postPick(t, wave, reading.pick, body);
     hold(reading.held);
   };
+  /** The scan after *Tote full* names the tote that comes next. */
+  const takeTote = (pick: WavePick, code: string) => {
+    const reading = readNextTote(wave, pick, code);
+    if ('wrong' in reading) return refuse(code, t(`onFloor.wave.wrong.${reading.wrong}`, reading));
+    playTone('good');
+    setRefusal(undefined);
+    setFull(false);
+    postNextTote(t, wave, pick, reading.next);
+  };
   const scan = (text: string) => {
     // What waits longer would be refused: better to say so before the work is done.
     if (silentFor() > HOURS_MAX * HOUR_MS) return refuse(text, t('onFloor.tooLong', { hours: HOURS_MAX }));
+    if (isFull && step.kind !== 'done') return takeTote(step.pick, text);
     const { quantity, code } = readQuantityEntry(text);
     const counted = quantity === null ? undefined : withQuantity(stopsNow(), latest.current, quantity);
     if (counted) take(counted);
     if (code && counted?.kind !== 'refused') take(readPick(stopsNow(), latest.current, code));
   };
-  const step = stepOf(stops, held);
   return {
     step,
+    /** The tote of the step is full: the next scan names another one. */
+    isFull: isFull && step.kind !== 'done',
+    setFull,
     stops,
     held,
     refusal,
     picked: wave.picked + made.reduce((sum, { isPick, quantity }) => sum + (isPick ? quantity : 0), 0),
+    /** With the totes as they are on this device. */
+    wave,
     units: wave.units - made.reduce((sum, { isPick, quantity }) => sum + (isPick ? 0 : quantity), 0),
     scan,
     missing: missingLeft(wave, made),

@@ -1,4 +1,13 @@
-import { api, type WavePick, WavePickInput, WaveShortInput, type WaveToPick } from '@longshore/contract';
+import {
+  api,
+  type WavePick,
+  WavePickInput,
+  WaveShortInput,
+  type WaveShipment,
+  WaveToteInput,
+  WaveToteUndo,
+  type WaveToPick,
+} from '@longshore/contract';
 import { type KeptCall, keptCall } from '../../../lib/call.ts';
 import { type Packet, type Posted, post } from '../../../lib/outbox.ts';
 import type { Translate } from '../../../lib/text/text.ts';
@@ -8,11 +17,12 @@ import { floorWavePath } from './wave-paths.ts';
 
 /** Those of one shipment go in order: what is refused for one of them holds up no other one. */
 const recordsOf = (waveId: number) => `wave ${waveId} `;
+export const recordOf = (waveId: number, shipmentId: number) => `${recordsOf(waveId)}${shipmentId}`;
 export const isOfWave = (record: string, waveId: number): boolean => record.startsWith(recordsOf(waveId));
 
 type Described = Pick<Packet, 'code' | 'text'>;
 const send = (waveId: number, shipmentId: number, call: KeptCall, described: Described) =>
-  post(`${recordsOf(waveId)}${shipmentId}`, { ...described, call, href: floorWavePath(waveId) });
+  post(recordOf(waveId, shipmentId), { ...described, call, href: floorWavePath(waveId) });
 
 const pickText = (t: Translate, { sku, tote }: WavePick, units: number) =>
   t('onFloor.wave.pickOf', { units, sku, tote });
@@ -45,8 +55,29 @@ export function postUndo(t: Translate, { id }: WaveToPick, pick: WavePick): void
   send(id, shipment_id, keptCall(api.shipments.unfulfil, { params }), { code: pick.tote, text });
 }
 
+/** The tote of a pick is full: what is still to be picked of its shipment goes into the next one. */
+export function postNextTote(t: Translate, { id }: WaveToPick, { shipment_id, tote }: WavePick, next: string): void {
+  const call = keptCall(api.waves.nextTote, { params: { id }, body: { shipment_id, tote, next } });
+  send(id, shipment_id, call, { code: next, text: t('onFloor.wave.toteOf', { tote, next }) });
+}
+
+export type Toted = Pick<WaveShipment, 'shipment_id' | 'tote' | 'full_totes'>;
+
+export const toteText = (t: Translate, { tote, full_totes }: Toted) =>
+  t('onFloor.wave.toteOf', { tote: full_totes.at(-1) ?? '', next: tote });
+
+export function postToteUndo(t: Translate, { id }: WaveToPick, shipment: Toted): void {
+  const { shipment_id, tote } = shipment;
+  const call = keptCall(api.waves.undoNextTote, { params: { id }, body: { shipment_id, tote } });
+  send(id, shipment_id, call, { code: tote, text: t('scan.undoOf', { what: toteText(t, shipment) }) });
+}
+
 /** What a command of a wave does; undefined for none that is known. */
-export type WaveCommand = { kind: 'pick' | 'short'; made: Made } | { kind: 'undo'; fulfillmentId: number };
+export type WaveCommand =
+  | { kind: 'pick' | 'short'; made: Made }
+  | { kind: 'undo'; fulfillmentId: number }
+  | { kind: 'tote'; toted: WaveToteInput }
+  | { kind: 'toteUndo'; toted: WaveToteUndo };
 
 function bodyOf({ body }: KeptCall): unknown {
   try {
@@ -61,6 +92,14 @@ export function commandOf({ command }: Pick<Posted, 'command'>): WaveCommand | u
   const { call } = command.input;
   const undone = /\/fulfill\/(\d+)$/.exec(call.address)?.[1];
   if (call.method === 'DELETE' && undone) return { kind: 'undo', fulfillmentId: Number(undone) };
+  if (call.address.endsWith('/totes')) {
+    const toted = WaveToteInput.safeParse(bodyOf(call)).data;
+    return toted && { kind: 'tote', toted };
+  }
+  if (call.address.endsWith('/totes/undo')) {
+    const toted = WaveToteUndo.safeParse(bodyOf(call)).data;
+    return toted && { kind: 'toteUndo', toted };
+  }
   if (call.address.endsWith('/picks')) {
     const made = WavePickInput.safeParse(bodyOf(call)).data;
     return made && { kind: 'pick', made };

@@ -5,10 +5,11 @@ import { placeOf } from './pick-steps.ts';
 import type { WavePickRun } from './use-wave-pick.ts';
 
 /** What the scan field asks for. */
-export function useScanLabel({ step, held }: WavePickRun): string {
+export function useScanLabel({ step, held, isFull }: WavePickRun): string {
   const t = useText();
   if (step.kind === 'done') return t('scan.field');
   const { stop, pick, quantity } = step;
+  if (isFull) return t('onFloor.wave.scanNextTote');
   switch (step.kind) {
     case 'place':
       return t(stop.location ? 'onFloor.wave.scanBin' : 'onFloor.wave.scanPlate', { code: placeOf(stop, pick) });
@@ -22,11 +23,13 @@ export function useScanLabel({ step, held }: WavePickRun): string {
 }
 
 /** Bin, item and tote of the pick in the largest letters; the one that is scanned next is coloured. */
-export function WaveStepCards({ run: { step } }: { run: WavePickRun }) {
+export function WaveStepCards({ run: { step, isFull } }: { run: WavePickRun }) {
   const t = useText();
   const format = useFormat();
   if (step.kind === 'done') return null;
   const { stop, pick, quantity, kind } = step;
+  if (isFull)
+    return <BigCode next label={t('onFloor.wave.full')} code={pick.tote} note={t('onFloor.wave.fullHint')} />;
   const place = placeOf(stop, pick);
   const isPlateHere = stop.location !== '' && pick.license !== '';
   const lot = pick.lot && `${t('stock.lotShort')} ${pick.lot}`;

@@ -127,7 +127,7 @@ function Shipments({ wave }: { wave: Wave }) {
   const t = useText();
   const format = useFormat();
   const columns: LineColumn<WaveShipment>[] = [
-    { header: 'waves.tote', width: 90, noWrap: true, render: ({ tote }) => tote },
+    { header: 'waves.tote', width: 90, render: ({ full_totes, tote }) => [...full_totes, tote].join(', ') },
     {
       header: 'waves.shipment',
       render: ({ shipment_id, reference, company }) => (

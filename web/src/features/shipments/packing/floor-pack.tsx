@@ -43,7 +43,7 @@ async function findToPack(code: string, t: Translate): Promise<Found> {
 
 const REFRESH_MS = 30_000;
 
-function WaitingTote({ waiting: { tote, shipment_id, reference, company, units, since } }: { waiting: ToteWaiting }) {
+function WaitingTote({ waiting: { totes, shipment_id, reference, company, units, since } }: { waiting: ToteWaiting }) {
   const t = useText();
   const format = useFormat();
   const about = [reference, company, t('onFloor.pack.since', { time: format.dateTime(since) })];
@@ -51,7 +51,7 @@ function WaitingTote({ waiting: { tote, shipment_id, reference, company, units, 
     <li>
       <RouteLink className={css.row} href={packPath(shipment_id)}>
         <span className={css.rowText}>
-          {tote}
+          {totes.join(', ')}
           <span className={css.note}>{about.join(' · ')}</span>
         </span>
         <span className={css.rowFigure}>{t('onFloor.pack.units', { units: format.number(units), count: units })}</span>

@@ -1,6 +1,7 @@
-import { CONTAINERS_MAX, relationDisplayName, type Shipment } from '@longshore/contract';
+import { api, CONTAINERS_MAX, relationDisplayName, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconTrash, IconWand } from '@tabler/icons-react';
+import { useRead } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -106,7 +107,18 @@ function PackActions({
   );
 }
 
-function AboutShipment({ shipment: { status, order, courier } }: { shipment: Shipment }) {
+/** Its goods may be in several totes: all of them belong on the pack table. */
+function ShipmentTotes({ id }: { id: number }) {
+  const t = useText();
+  const { can } = useSession();
+  const isAllowed = can(api.totes.ofShipment.access);
+  const { data = [] } = useRead(api.totes.ofShipment, { params: { id } }, { enabled: isAllowed, staleTime: 0 });
+  if (data.length === 0) return null;
+  const totes = data.map(({ tote }) => tote).join(', ');
+  return <span className={css.totes}>{t('packing.totes', { count: data.length, totes })}</span>;
+}
+
+function AboutShipment({ shipment: { id, direction, status, order, courier } }: { shipment: Shipment }) {
   const t = useText();
   return (
     <>
@@ -121,6 +133,7 @@ function AboutShipment({ shipment: { status, order, courier } }: { shipment: Shi
           .filter(Boolean)
           .join(', ')}
       </span>
+      {direction === 'outbound' && <ShipmentTotes id={id} />}
     </>
   );
 }
