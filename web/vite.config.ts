@@ -19,6 +19,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
+  worker: { format: 'es' },
   server: {
     proxy: {
       '/api': `http://localhost:${apiPort}`,

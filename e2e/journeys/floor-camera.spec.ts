@@ -56,6 +56,7 @@ test('codes in front of the camera are looked up, one after the other', async ({
   });
   await as(page, 'super', '/floor/look-up');
   expect(loaded).toEqual([]);
+  expect(page.workers()).toEqual([]);
   await button(page).click();
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(new RegExp(`/floor/look-up/${ownCode('location', BIN)}$`));
@@ -64,7 +65,10 @@ test('codes in front of the camera are looked up, one after the other', async ({
   // It stays open for the next one.
   await expect(page).toHaveURL(new RegExp(`/floor/look-up/${ownCode('license', PLATE)}$`));
   await expect(page.getByText('no bin')).toBeVisible();
-  // What reads the codes is our own, and was loaded once.
+  // What reads the codes is our own, was loaded once, and works beside the page.
+  expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
+    expect.stringMatching(/^\/assets\/code-reader\.worker-/),
+  ]);
   expect(loaded).toEqual([expect.stringMatching(/^\/assets\/zxing_reader-/)]);
   expect(elsewhere).toEqual([]);
   expect(await isFilming(page)).toBe(true);

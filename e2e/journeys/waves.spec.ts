@@ -14,6 +14,34 @@ test('a wave is proposed, changed by hand, started, and ended', async ({ page })
   await expect(walk.getByRole('img', { name: /Map of the aisles/ })).toBeVisible();
   await expect(walk.getByRole('listitem')).toHaveCount(8);
 
+  // The rule is saved under a name, and used again.
+  const rules = page.getByRole('region', { name: 'Rules' });
+  const saved = rules.getByLabel('Saved rule');
+  await expect(saved).toHaveValue('All shipments');
+  await rules.getByText('Single', { exact: true }).click();
+  await rules.getByLabel('Leaves by').click();
+  await page.getByRole('option', { name: 'Tomorrow' }).click();
+  await rules.getByRole('button', { name: 'Save this rule' }).click();
+  await rules.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(rules.getByText('Give the filter a name')).toBeVisible();
+  await rules.getByLabel('Name of the rule').fill('Journey singles');
+  await rules.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(saved).toHaveValue('Journey singles');
+  await saved.click();
+  await page.getByRole('option', { name: 'All shipments' }).click();
+  await expect(candidates.getByText('8 chosen')).toBeVisible();
+  await expect(rules.getByLabel('Leaves by')).toHaveValue('Any day');
+  await page.reload();
+  await saved.click();
+  await page.getByRole('option', { name: 'Journey singles' }).click();
+  await expect(rules.getByRole('radio', { name: 'Single' })).toBeChecked();
+  await expect(rules.getByLabel('Leaves by')).toHaveValue('Tomorrow');
+  await rules.getByRole('button', { name: 'Delete “Journey singles”' }).click();
+  await expect(saved).not.toHaveValue('Journey singles');
+  await saved.click();
+  await page.getByRole('option', { name: 'All shipments' }).click();
+  await expect(candidates.getByText('8 chosen')).toBeVisible();
+
   // Somebody disagrees with one of them.
   const [first] = await candidates.getByRole('checkbox', { checked: true }).all();
   const name = (await first?.getAttribute('aria-label')) ?? '';

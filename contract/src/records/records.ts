@@ -36,8 +36,8 @@ export const Trace = z.object({
 export type Trace = z.output<typeof Trace>;
 export const TRACE_PAGE = 15;
 
-/** Lists whose filters one may save, by the page they belong to. */
-export const FILTER_PAGES = ['Relation', 'Inventory', 'BasicInventory', 'Order', 'Shipment'] as const;
+/** Lists whose filters one may save, by the page they belong to. `Wave` has the rules by which waves are planned. */
+export const FILTER_PAGES = ['Relation', 'Inventory', 'BasicInventory', 'Order', 'Shipment', 'Wave'] as const;
 const FilterPage = z.enum(FILTER_PAGES);
 export type FilterPage = z.output<typeof FilterPage>;
 

@@ -207,7 +207,7 @@ export type CountPlaceLine = z.output<typeof CountPlaceLine>;
 export const CountPlace = z.object({
   location: z.object({ id: Id, location: z.string() }).nullable(),
   /** The plates of the count's client in the bin, or the scanned one. */
-  plates: z.array(z.object({ id: Id, license: z.string() })),
+  plates: z.array(z.object({ id: Id, license: z.string(), sscc: z.string() })),
   lines: z.array(CountPlaceLine),
   /** The place has more rows than one answer holds. */
   more: z.boolean(),

@@ -4,6 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, call, queryClient, useWrite } from '../../lib/api.ts';
 import { refusalOf } from '../../lib/failure.ts';
+import { moveBackOf } from '../../lib/move-back.ts';
 import { translateMessage, useText } from '../../lib/text/text.ts';
 import { errorsOf } from '../../ui/form/apply-422.ts';
 import { offerUndo } from '../../ui/undo.tsx';
@@ -25,9 +26,8 @@ export type Confirmation = { title: string; change: Change; unit: string } & (
 );
 
 /** The plate goes back to the bin that it was in, or to none. */
-async function moveBack({ id, locations, moved_from }: MovedLicense, key: string): Promise<void> {
-  const body = { from_id: locations[0]?.id ?? 0, to_id: moved_from?.id ?? null };
-  await call(api.licenses.moveBack, { params: { id }, body }, { idempotencyKey: key });
+async function moveBack(plate: MovedLicense, key: string): Promise<void> {
+  await call(api.licenses.moveBack, moveBackOf(plate), { idempotencyKey: key });
   await queryClient.invalidateQueries();
 }
 

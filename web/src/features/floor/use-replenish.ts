@@ -4,9 +4,9 @@ import { refresh } from '../../lib/api.ts';
 import { type KeptCall, keptCall } from '../../lib/call.ts';
 import { moveBack } from '../../lib/move-back.ts';
 import { onAnswered, type Posted, posted as postedNow, usePosted } from '../../lib/outbox.ts';
-import { silentFor } from '../../lib/server-clock.ts';
 import { useText } from '../../lib/text/text.ts';
 import { useDone } from '../../ui/floor/use-done.ts';
+import { longSilence } from '../../ui/floor/long-silence.ts';
 import { readQuantityEntry } from '../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../ui/scan/scan-tone.ts';
 import { replenishPath } from './floor-paths.ts';
@@ -22,8 +22,6 @@ import {
 } from './replenish-steps.ts';
 import { refreshWork } from './work-cache.ts';
 
-const HOURS_MAX = 24;
-const HOUR_MS = 3_600_000;
 
 /** As where plates are moved: what is done with one plate goes in order. */
 const recordOf = (license: string) => `plate ${license.toLowerCase()}`;
@@ -123,8 +121,8 @@ export function useReplenish(replenishment: Replenishment, readAt: number) {
     else hold(reading.held);
   };
   const scan = (entry: string) => {
-    // What waits longer would be refused: better to say so before the work is done.
-    if (silentFor() > HOURS_MAX * HOUR_MS) return refuse(t('onFloor.tooLong', { hours: HOURS_MAX }));
+    const silence = longSilence(t);
+    if (silence) return refuse(silence);
     const { quantity, code } = readQuantityEntry(entry);
     const left = bringsLeft(replenishment, brought.now());
     const counted = quantity === null ? undefined : withUnits(left, latest.current, quantity);

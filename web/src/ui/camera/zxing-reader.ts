@@ -6,7 +6,7 @@ import {
   readBarcodes,
 } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { ReadPicture, SeenCode } from './seen-code.ts';
+import type { SeenCode } from './seen-code.ts';
 
 export const READ_OPTIONS: ReaderOptions = {
   formats: ['Code128', 'EAN13', 'EAN8', 'UPCA', 'UPCE', 'QRCode', 'DataMatrix', 'ITF', 'Code39'],
@@ -31,7 +31,7 @@ export function codeOf({ text, contentType, symbologyIdentifier, symbology, posi
 }
 
 /** Loads zxing from our own server; by itself it would fetch its WebAssembly from another one. */
-export async function loadReader(): Promise<ReadPicture> {
+export async function loadReader(): Promise<(pixels: ImageData) => Promise<SeenCode[]>> {
   try {
     await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   } catch (error) {
@@ -39,8 +39,5 @@ export async function loadReader(): Promise<ReadPicture> {
     purgeZXingModule();
     throw error;
   }
-  return async (picture) => {
-    const pixels = picture.getContext('2d')?.getImageData(0, 0, picture.width, picture.height);
-    return pixels ? (await readBarcodes(pixels, READ_OPTIONS)).map(codeOf) : [];
-  };
+  return async (pixels) => (await readBarcodes(pixels, READ_OPTIONS)).map(codeOf);
 }

@@ -12,9 +12,8 @@ import { type Translate, translateMessage, useText } from '../../lib/text/text.t
 import { RouteLink } from '../route-link.tsx';
 import { useDelayed } from '../use-delayed.ts';
 import css from './floor.module.css';
+import { longSilence } from './long-silence.ts';
 
-const HOURS_MAX = 24;
-const HOUR_MS = 3_600_000;
 const icon = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
 /** What is sent by itself is gone before anybody has read that it waits. */
 const SHOWN_AFTER_MS = 1_500;
@@ -47,17 +46,13 @@ function useDownSince(): number | undefined {
 function Offline({ since, count }: { since: number; count: number }) {
   const t = useText();
   const format = useFormat();
-  const isTooLong = silentFor() > HOURS_MAX * HOUR_MS;
+  const silence = longSilence(t);
   return (
     <div className={css.strip} data-strip data-state="down" role="status">
       <IconPlugConnectedX {...icon} />
       <span>
         <b>{t('onFloor.downSince', { time: format.time(new Date(since)) })}</b>
-        {isTooLong
-          ? t('onFloor.tooLong', { hours: HOURS_MAX })
-          : count > 0
-            ? t('onFloor.waitHere', { count })
-            : t('onFloor.goOn')}
+        {silence ?? (count > 0 ? t('onFloor.waitHere', { count }) : t('onFloor.goOn'))}
       </span>
       <button type="button" className={css.act} onClick={() => void probeNow()}>
         {t('onFloor.retry')}

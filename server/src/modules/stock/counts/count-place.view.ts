@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { locationNamed, readLocation } from '../../locations/index.ts';
-import { plateNumber } from '../ssccs/ssccs.view.ts';
+import { plateNumber, ssccOfPlate } from '../ssccs/ssccs.view.ts';
 import { countingMoment } from './counts.store.ts';
 import { addVariances, type PlainLine } from './counts.view.ts';
 import { lineNames, walkOrder } from './variances.ts';
@@ -26,22 +26,22 @@ async function binOf(tx: Tx, clientId: number, name: string): Promise<Place> {
   const id = await locationNamed(tx, name);
   if (id === undefined) throw invalid('location', `NoSuchBin:${name}`);
   const { location } = await readLocation(tx, id);
-  const { rows: plates } = await sql<{ id: number; license: string }>`
-    select id, license from licenses where location_id = ${id} and client_id = ${clientId} order by lower(license)
-    limit ${sql.lit(COUNT_PLACE_MAX)}`.execute(tx);
+  const { rows: plates } = await sql<CountPlace['plates'][number]>`
+    select l.id, l.license, ${ssccOfPlate} as sscc from licenses l where l.location_id = ${id} and l.client_id = ${clientId}
+    order by lower(l.license) limit ${sql.lit(COUNT_PLACE_MAX)}`.execute(tx);
   return { location: { id, location }, plates, lines: sql`p.location_id = ${id}` };
 }
 
 async function plateOf(tx: Tx, clientId: number, number: string): Promise<Place> {
   const named = await plateNumber(tx, number);
-  const { rows } = await sql<{ id: number; license: string; location: CountPlace['location'] }>`
-    select l.id, l.license, case when b.id is not null then json_build_object('id', b.id, 'location', b.location) end as location
+  const { rows } = await sql<CountPlace['plates'][number] & { location: CountPlace['location'] }>`
+    select l.id, l.license, ${ssccOfPlate} as sscc, case when b.id is not null then json_build_object('id', b.id, 'location', b.location) end as location
     from licenses l left join locations b on b.id = l.location_id
     where l.client_id = ${clientId} and lower(l.license) = lower(${named}::text)`.execute(tx);
   const plate = rows[0];
   if (!plate) throw invalid('license', `PlateIsUnknown:${number}`);
-  const { id, license, location } = plate;
-  return { location, plates: [{ id, license }], lines: sql`l.license_id = ${id}` };
+  const { id, license, sscc, location } = plate;
+  return { location, plates: [{ id, license, sscc }], lines: sql`l.license_id = ${id}` };
 }
 
 /** The codes that a scan of the lines' items may have. */

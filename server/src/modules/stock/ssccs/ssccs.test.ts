@@ -230,7 +230,7 @@ describe('a scan', () => {
     expect(found).toEqual([{ kind: 'license', title: license, items: [] }] satisfies Partial<ScannedForShipment>[]);
     const count = await boss.ok(api.counts.create, { body: { client_id: 1, name: 'SSCC' } as never });
     const place = await boss.ok(api.counts.place, { params: { id: count.id }, query: { license: code } as never });
-    expect(place.plates).toEqual([{ id, license }]);
+    expect(place.plates).toEqual([{ id, license, sscc: await ssccOfPlate(id) }]);
     await boss.ok(api.stock.adjust, { body: { inventory_id: item, license: code, qty: 4 } as never });
     expect(await it.database.owner('select quantity from stock_rows where license_id = $1', [id])).toEqual([
       { quantity: 4 },

@@ -13,15 +13,14 @@ import { Select } from '../../../ui/select.tsx';
 import { Candidates } from './candidates.tsx';
 import { Proposal } from './proposal.tsx';
 import { RuleFields } from './rule-fields.tsx';
+import { FIRST_RULE } from './saved-rule.ts';
 import { wavePath, wavesPath } from './wave-paths.ts';
 import css from './waves.module.css';
 
 const START: WavePlanInput = {
-  rule: { couriers: [], clients: [], leaves_by: '', lines: 'any' },
+  ...FIRST_RULE,
   cart_id: null,
   shipments: null,
-  orders: 8,
-  max_weight: 0,
 };
 
 /** What is asked until a cart was chosen: the first free one is taken. */

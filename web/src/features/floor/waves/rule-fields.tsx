@@ -6,6 +6,7 @@ import { useMeasure } from '../../../lib/measure.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { Select } from '../../../ui/select.tsx';
+import { SavedRules } from './saved-rules.tsx';
 import css from './waves.module.css';
 
 interface RuleProps {
@@ -65,6 +66,7 @@ export function RuleFields({ plan, input, change }: RuleProps) {
     change({ ...input, rule: { ...input.rule, ...part }, shipments: null });
   return (
     <section className={css.rules} aria-label={t('waves.rules')}>
+      <SavedRules input={input} change={change} />
       <Choices
         label={t('waves.courier')}
         choices={plan.couriers}

@@ -1,8 +1,8 @@
 import type { WavePick, WaveToPick } from '@longshore/contract';
 import { useRef, useState } from 'react';
 import { type Posted, posted as postedNow } from '../../../lib/outbox.ts';
-import { silentFor } from '../../../lib/server-clock.ts';
 import { useText } from '../../../lib/text/text.ts';
+import { longSilence } from '../../../ui/floor/long-silence.ts';
 import { readQuantityEntry } from '../../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
 import { readNextTote, withNextTote, withTotesBack } from './next-tote.ts';
@@ -10,8 +10,6 @@ import { type Held, NOTHING_HELD, type PickReading, readPick, stepOf, withQuanti
 import { commandOf, isOfWave, postNextTote, postPick, postShort, type ShortLine, type ShortPick } from './wave-commands.ts';
 import { missingLeft, stopsLeft } from './wave-left.ts';
 
-const HOURS_MAX = 24;
-const HOUR_MS = 3_600_000;
 
 interface Refusal {
   step: number;
@@ -80,8 +78,8 @@ export function useWavePick(read: WaveToPick, posted: readonly Posted[]) {
     postNextTote(t, wave, pick, reading.next);
   };
   const scan = (text: string) => {
-    // What waits longer would be refused: better to say so before the work is done.
-    if (silentFor() > HOURS_MAX * HOUR_MS) return refuse(text, t('onFloor.tooLong', { hours: HOURS_MAX }));
+    const silence = longSilence(t);
+    if (silence) return refuse(text, silence);
     if (isFull && step.kind !== 'done') return takeTote(step.pick, text);
     const { quantity, code } = readQuantityEntry(text);
     const counted = quantity === null ? undefined : withQuantity(stopsNow(), latest.current, quantity);

@@ -11,6 +11,7 @@ import { useEffect, useRef } from 'react';
 import { type ApiFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
 import { dayOf, useFormat } from '../../../lib/format.ts';
+import { moveBackOf } from '../../../lib/move-back.ts';
 import { sessionTimezone } from '../../../lib/session.ts';
 import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
@@ -139,8 +140,7 @@ export function inWalkingOrder(shipment: Shipment, picked: readonly { line_id: n
 async function takeBack(shipmentId: number, what: FulfilEntry, key: string): Promise<FulfilResult> {
   if (what.kind === 'refused') throw new Error('A refused scan took nothing.');
   if (what.kind === 'placed') {
-    const body = { from_id: what.plate.locations[0]?.id ?? 0, to_id: what.plate.moved_from?.id ?? null };
-    await call(api.licenses.moveBack, { params: { id: what.plate.id }, body }, { idempotencyKey: key });
+    await call(api.licenses.moveBack, moveBackOf(what.plate), { idempotencyKey: key });
     return { kind: 'undone', shipment: undefined };
   }
   const params = { id: shipmentId, lineId: what.lineId, fulfillId: what.fulfilId };

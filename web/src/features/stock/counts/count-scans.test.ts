@@ -1,4 +1,4 @@
-import type { CountPlace, CountPlaceLine, Inventory } from '@longshore/contract';
+import { type CountPlace, type CountPlaceLine, type Inventory, ownCode } from '@longshore/contract';
 import { describe, expect, test } from 'vitest';
 import { chosenBy, readQuantity, targetsForFound, targetsOnSheet, withLine, withoutLine } from './count-scans.ts';
 
@@ -18,7 +18,7 @@ const line = (id: number, more: Partial<CountPlaceLine> = {}) =>
     ...more,
   }) as CountPlaceLine;
 
-const place = (lines: CountPlaceLine[], plates = [{ id: 1, license: 'LP-1' }]): CountPlace => ({
+const place = (lines: CountPlaceLine[], plates: CountPlace['plates'] = [{ id: 1, license: 'LP-1', sscc: '' }]): CountPlace => ({
   location: { id: 3, location: 'A-01-1' },
   plates,
   lines,
@@ -39,12 +39,27 @@ describe('what a scan of an item counts', () => {
     expect(targetsOnSheet(place(lots), 'OAK')).toEqual([]);
   });
 
+  test.each([
+    ['its SSCC as GS1 data', ']C100095212340000000013', [2]],
+    ['its SSCC as 18 digits', '095212340000000013', [2]],
+    ['its label', ownCode('license', 'LP-2') ?? '', [2]],
+    ['the SSCC of a plate that is not here', ']C100095212340000000020', []],
+  ])('of one item on two plates of a bin the plate chooses, by %s', (_what, code, expected) => {
+    const plates = [
+      { id: 1, license: 'LP-1', sscc: '' },
+      { id: 2, license: 'LP-2', sscc: '095212340000000013' },
+    ];
+    const here = place([line(1), line(2, { license_id: 2, license: 'LP-2' })], plates);
+    const found = chosenBy(targetsOnSheet(here, 'KC-1'), code, here);
+    expect(found.map(({ license_id }) => license_id)).toEqual(expected);
+  });
+
   test('goods that are not on the sheet: each plate of the bin, each lot of the item', () => {
     const item = (lot: 0 | 1) =>
       ({ id: 9, sku: 'OAK', name: 'Oak', config: { lot }, lot_qty: [{ lot_id: 4, lot_number: 'L4' }] }) as Inventory;
     const two = [
-      { id: 1, license: 'LP-1' },
-      { id: 2, license: 'LP-2' },
+      { id: 1, license: 'LP-1', sscc: '' },
+      { id: 2, license: 'LP-2', sscc: '' },
     ];
     expect(targetsForFound(place([]), item(0), 'OAK')).toMatchObject([
       { license_id: 1, lot_id: null, line: undefined },

@@ -5,6 +5,7 @@ import {
   type CountPlaceLine,
   type Inventory,
   namesItem,
+  namesPlate,
   parseGs1,
 } from '@longshore/contract';
 
@@ -65,9 +66,14 @@ export function targetsForFound(place: CountPlace, item: Inventory, scan: string
   return ofScannedLot(targets, scan);
 }
 
-/** Scanning a plate or a lot chooses among several targets. */
-export const chosenBy = (targets: readonly CountTarget[], code: string): readonly CountTarget[] =>
-  targets.filter(({ license, lot_number }) => same(license, code) || (lot_number !== '' && same(lot_number, code)));
+/** Scanning a plate, by its number, its label or its SSCC, or a lot chooses among several targets. */
+export function chosenBy(targets: readonly CountTarget[], code: string, place?: CountPlace): readonly CountTarget[] {
+  const plate = place?.plates.find((each) => namesPlate(code, each));
+  const isOnPlate = ({ license, license_id }: CountTarget) =>
+    namesPlate(code, { license }) || (plate !== undefined && plate.id === license_id);
+  const isOfLot = ({ lot_number }: CountTarget) => lot_number !== '' && same(lot_number, code);
+  return targets.filter((target) => isOnPlate(target) || isOfLot(target));
+}
 
 /** A whole number of 0 or more; undefined when the text is none. */
 export function readQuantity(text: string): number | undefined {

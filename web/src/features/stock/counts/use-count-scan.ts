@@ -125,7 +125,7 @@ function afterAnswer(state: CountState, result: CountTypes['result']): CountStat
 function useReadCode(count: Count) {
   const t = useText();
   const readHere = ({ choices, place }: CountState, code: string, quantity?: number): CountReading | undefined => {
-    const chosen = chosenBy(choices, code);
+    const chosen = chosenBy(choices, code, place);
     if (chosen.length > 0) return choose(chosen, quantity);
     const listed = place ? targetsOnSheet(place, code) : [];
     return listed.length > 0 ? choose(listed, quantity) : undefined;

@@ -5,16 +5,14 @@ import { currentConnection } from '../../../lib/connection.ts';
 import { refusalOf } from '../../../lib/failure.ts';
 import { moveBack } from '../../../lib/move-back.ts';
 import { onAnswered } from '../../../lib/outbox.ts';
-import { silentFor } from '../../../lib/server-clock.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { useDone } from '../../../ui/floor/use-done.ts';
+import { longSilence } from '../../../ui/floor/long-silence.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
 import { refreshLicenses } from './license-cache.ts';
 import { readMove } from './move-scans.ts';
 
-const HOURS_MAX = 24;
-const HOUR_MS = 3_600_000;
 
 const recordOf = (license: string) => `plate ${license.toLowerCase()}`;
 
@@ -54,8 +52,8 @@ export function useMove(href: string, startWith: string) {
     hold('');
   };
   const read = async (code: string) => {
-    // What waits longer would be refused: better to say so before the work is done.
-    if (silentFor() > HOURS_MAX * HOUR_MS) return refuse(code, t('onFloor.tooLong', { hours: HOURS_MAX }));
+    const silence = longSilence(t);
+    if (silence) return refuse(code, silence);
     try {
       const hits = await hitsOf(code);
       const reading = readMove(code, latest.current, hits);

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call } from '../../../lib/api.ts';
 import { refusalOf } from '../../../lib/failure.ts';
 import { scanStore } from '../../../lib/kept-scans.ts';
+import { moveBackInput } from '../../../lib/move-back.ts';
 import { type Translate, translateMessage, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
@@ -52,8 +53,8 @@ async function takeScan(code: string, held: string, key: string, t: Translate): 
 }
 
 async function undo({ step, plateId, location, from }: Placed, key: string): Promise<Outcome> {
-  const body = { from_id: location.id, to_id: from?.id ?? null };
-  await call(api.licenses.moveBack, { params: { id: plateId }, body }, { idempotencyKey: key });
+  const input = moveBackInput({ id: plateId, now: location, before: from });
+  await call(api.licenses.moveBack, input, { idempotencyKey: key });
   return { kind: 'undone', step };
 }
 
