@@ -127,13 +127,13 @@ test('a wave is picked on the floor, also without the network, with a short pick
   await full.click();
   await scan(first.tote === fourth.tote ? second.tote : first.tote);
   await expect(page.getByRole('alert')).toContainText('holds shipment');
-  await scan('FW-T140');
-  await expect(page.getByLabel(`Scan tote FW-T140: ${fourth.quantity - 1}`)).toBeVisible();
-  await log.first().getByRole('button', { name: `Undo ${fourth.tote} is full → FW-T140` }).click();
+  await scan('FW-T40');
+  await expect(page.getByLabel(`Scan tote FW-T40: ${fourth.quantity - 1}`)).toBeVisible();
+  await log.first().getByRole('button', { name: `Undo ${fourth.tote} is full → FW-T40` }).click();
   await expect(page.getByLabel(`Scan tote ${fourth.tote}: ${fourth.quantity - 1}`)).toBeVisible();
   await full.click();
-  await scan('FW-T140');
-  await scan('FW-T140');
+  await scan('FW-T40');
+  await scan('FW-T40');
   await expect(page.getByText('Everything is picked.')).toBeVisible();
   await expect(progress).toContainText('10 of 10');
   await expect(strip(page)).toContainText('6 scans wait on this device');
@@ -152,7 +152,7 @@ test('a wave is picked on the floor, also without the network, with a short pick
 
   // The pack station knows both totes of the shipment, by either of them.
   await page.goto('/floor/pack');
-  const totes = `${fourth.tote}, FW-T140`;
+  const totes = `${fourth.tote}, FW-T40`;
   await expect(page.getByText(totes)).toBeVisible();
   await scan(fourth.tote);
   await expect(page.getByText(`2 totes: ${totes}`)).toBeVisible();

@@ -1,6 +1,6 @@
-import { relationList } from '@longshore/contract';
+import { type ListQuery, relationList } from '@longshore/contract';
 import { describe, expect, it } from 'vitest';
-import { cycleSort, isFiltered, narrows, pageCount, queryOf, searchFor, segmentOf } from './list-rules.ts';
+import { cycleSort, isFiltered, narrows, pageCount, queryOf, sameQuery, searchFor, segmentOf } from './list-rules.ts';
 
 describe('the address of a list', () => {
   it('sorts ascending, descending, not at all', () => {
@@ -47,4 +47,14 @@ describe('the address of a list', () => {
     expect(queryOf('default')).toEqual({});
     expect(queryOf('on_page=x')).toEqual({});
   });
+});
+
+it.each<[string, boolean, ListQuery, ListQuery]>([
+  ['the page', true, { on_page: 3 }, {}],
+  ['the order of the filters', true, { filter_by: { b: ['1'], a: ['2'] } }, { filter_by: { a: ['2'], b: ['1'] } }],
+  ['the value of a filter', false, { filter_by: { a: ['1'] } }, { filter_by: { a: ['2'] } }],
+  ['another filter', false, { filter_by: { a: ['1'] } }, { filter_by: { b: ['1'] } }],
+  ['the search', false, { search: 'x' }, {}],
+])('queries that differ in %s mean the same: %s', (_what, isSame, one, other) => {
+  expect(sameQuery(one, other)).toBe(isSame);
 });

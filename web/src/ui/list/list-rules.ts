@@ -80,9 +80,17 @@ export function pageCount(page: { on_page: number; per_page: number; total: numb
 /** The part of a query that a saved filter stores: everything but the page number. */
 export const withoutPage = ({ on_page: _, ...rest }: ListQuery): ListQuery => rest;
 
+/** The filters by name: the database keeps them in an order of its own. */
+const filtersByName = ({ filter_by, ...query }: ListQuery): ListQuery => ({
+  ...query,
+  ...(filter_by && {
+    filter_by: Object.fromEntries(Object.entries(filter_by).sort(([one], [other]) => (one < other ? -1 : 1))),
+  }),
+});
+
 /** Compares queries by meaning, not by how they are written. */
 export const sameQuery = (one: ListQuery, other: ListQuery) =>
-  formatListQuery(withoutPage(one)) === formatListQuery(withoutPage(other));
+  formatListQuery(filtersByName(withoutPage(one))) === formatListQuery(filtersByName(withoutPage(other)));
 
 /** The query as an address segment. Never empty, because the router would not match an empty segment. */
 export const segmentOf = (query: ListQuery) => formatListQuery({ ...query, on_page: query.on_page ?? 1 });

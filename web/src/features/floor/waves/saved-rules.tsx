@@ -35,7 +35,7 @@ export function SavedRules({ input, change }: SavedRulesProps) {
     setNaming(false);
   };
   return (
-    <div className={css.saved}>
+    <div className={css.savedRules}>
       <Select
         label={t('waves.savedRules')}
         placeholder={t('waves.unsavedRule')}
