@@ -42,6 +42,7 @@ import {
   scan,
   see,
   seeOption,
+  type Step,
   selectRow,
   steps,
   tab,
@@ -103,6 +104,14 @@ const often: Dialogs = {
   'ui/detail/detail-page': [[OPEN_ORDERS, steps(order, press('More actions'))]],
 };
 
+/** The camera shows a grey picture from now on. */
+const filmed: Step = (page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
+  });
+
 const begun = fill('Company', 'Begun Ltd');
 
 const frame: Dialogs = {
@@ -112,6 +121,11 @@ const frame: Dialogs = {
     ['/', steps(key('Control+k'), typeText('LP-003'), see('LP-0032'))],
   ],
   'features/floor/person-menu': [['/floor', press('Marta Oliveira')]],
+  // This machine has no camera: first what it says without one, then the picture of one.
+  'ui/camera/viewfinder': [
+    ['/floor/look-up', steps(press('Camera'), see('Scanner and keyboard work as before.'))],
+    ['/floor/look-up', steps(filmed, press('Camera'), see('Hold a code into the frame'))],
+  ],
   'app/shell/theme-switch': [['/', press('Appearance')]],
   'app/shell/language-switch': [['/', press(/^Language/)]],
   'app/shell/sign-out': [[NEW_CUSTOMER, steps(begun, openNavigation, press('Sign out'))]],

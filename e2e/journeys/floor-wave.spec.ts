@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as } from '../people.ts';
+import { as, connectApi } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
 import { ownWarehouse } from '../warehouse.ts';
 
@@ -19,6 +19,10 @@ interface Wave {
   picked: number;
   stops: { location: string; picks: (Pick & { done: boolean })[] }[];
   shorts: { sku: string; quantity: number; why: string; location: string }[];
+}
+
+interface Floor {
+  tasks: { kind: string; record_id: number; holder: { name: string } | null }[];
 }
 
 const strip = (page: Page) => page.locator('[data-strip]');
@@ -67,6 +71,9 @@ test('a wave is picked on the floor, also without the network, with a short pick
   const { wave, picks, read } = await makeWave(page);
   const [first, second, third, fourth] = picks;
   if (!first || !second || !third || !fourth) throw new Error('The wave has four picks.');
+  const task = { kind: 'pick', record_id: wave.id };
+  const somebody = await connectApi(page, 'staff@longshore.test');
+  await somebody('POST', '/tasks/action/take', task);
   await as(page, 'super', '/floor');
   const scan = await connectScanner(page);
   const log = page.getByRole('status').getByRole('listitem');
@@ -77,6 +84,19 @@ test('a wave is picked on the floor, also without the network, with a short pick
   await expect(page.getByRole('heading', { level: 1, name: `Wave ${wave.id}` })).toBeVisible();
   await expect(page.getByLabel(`Scan bin ${first.location}`)).toBeFocused();
   await expect(progress).toContainText('0 of 11');
+
+  // Somebody else works on it; when they leave it, it is taken over.
+  const held = page.getByRole('alert').filter({ hasText: 'has worked on this since' });
+  const takeOver = held.getByRole('button', { name: 'Take it over' });
+  await takeOver.click();
+  await expect(held).toBeVisible();
+  await somebody('POST', '/tasks/action/release', task);
+  await expect(takeOver).toBeEnabled();
+  await takeOver.click();
+  await expect(held).toHaveCount(0);
+  const { tasks } = await connectApi(page).then((call) => call<Floor>('GET', '/tasks/action/floor'));
+  expect(tasks.find(({ kind, record_id: id }) => kind === 'pick' && id === wave.id)?.holder?.name).toBe('Marta Oliveira');
+  await page.getByRole('textbox').first().focus();
 
   // What is wrong is refused with words, and nothing that was scanned is lost.
   await scan('FW-NOWHERE');

@@ -6,8 +6,8 @@ import { Looker, type Theme } from '../looker.ts';
 import { knownAs, type Person, staySignedIn } from '../people.ts';
 import { addressOf, guests, screens } from '../screens.ts';
 
-/** What opens over a screen; the calendar of a date and the choices of a field have no role of a dialog. */
-const DIALOG = '[role=dialog], [role=menu], [data-dates-dropdown], [role=listbox]';
+/** What opens over a screen; the calendar of a date, the choices of a field and the viewfinder have no role of a dialog. */
+const DIALOG = '[role=dialog], [role=menu], [data-dates-dropdown], [role=listbox], [data-panel]';
 
 /** A button that is not there is reported, instead of waited for until the end of the test. */
 const ACTION_MS = 15_000;
@@ -140,7 +140,7 @@ test('every route is among the screens that are looked at', () => {
 /** Made for other files to show something in: looked at with what those show. */
 const FRAMES = ['ui/dialog', 'ui/confirm-dialog', 'ui/delete-dialog', 'ui/pdf-dialog'];
 const SHOWS_DIALOG =
-  /<(Modal|Drawer|Menu|Dialog|FormDialog|ConfirmDialog|DeleteDialog|PdfDialog|TraceDialog|DateInput|Combobox|DrawnSelect)\b/;
+  /<(Modal|Drawer|Menu|Dialog|FormDialog|ConfirmDialog|DeleteDialog|PdfDialog|TraceDialog|DateInput|Combobox|DrawnSelect)\b| data-panel\b/;
 
 test('every file that shows a dialog or menu is in the lists of dialogs', () => {
   const listed = new Set(dialogs.flatMap((some) => Object.keys(some)));

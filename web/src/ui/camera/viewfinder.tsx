@@ -116,7 +116,7 @@ export function Viewfinder({ onClose }: { onClose: () => void }) {
   };
   const problem = isWithoutReader ? 'noReader' : ofCamera;
   return (
-    <section className={css.finder} aria-label={t('scan.camera')}>
+    <section className={css.finder} data-panel aria-label={t('scan.camera')}>
       {problem ? (
         <Problem problem={problem} onRetry={retry} onClose={onClose} />
       ) : (
