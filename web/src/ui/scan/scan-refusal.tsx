@@ -17,7 +17,7 @@ interface ScanRefusalProps {
 /** Why scans were refused, in large letters across the screen, until somebody clears it. */
 export function ScanRefusal({ step, children, code = '', clearLabel, onClear }: ScanRefusalProps) {
   return (
-    <div key={step} role="alert" className={css.band}>
+    <div key={step} role="alert" data-refusal className={css.band}>
       <IconAlertTriangle size={28} stroke={1.7} aria-hidden />
       <div className={css.reasons}>
         {children}

@@ -4,6 +4,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { drawMap } from './map-rules.ts';
 import css from './waves.module.css';
 
+/** Longer names of aisles would cover their neighbours. */
+const NAME_MAX = 5;
+
 /** A stop is pointed at, with the totes that its goods go into. */
 export interface Pointed {
   number: number;
@@ -38,7 +41,8 @@ export function WaveMap({ map, stops, onPoint = () => {} }: MapProps) {
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('waves.mapLabel')}>
         {aisles.map(({ name, x, y }) => (
           <text key={name} x={x} y={y} className={css.aisle}>
-            {name}
+            {name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name}
+            <title>{name}</title>
           </text>
         ))}
         {racks.map(({ key, x, y, fill }) => (
