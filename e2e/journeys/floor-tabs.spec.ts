@@ -38,8 +38,7 @@ test('two tabs with one outbox send every scan once, also when one is closed in 
   const other = await context.newPage();
   for (const tab of [page, other]) await as(tab, 'super', '/floor/move');
   await context.setOffline(true);
-  for (const tab of [page, other])
-    await expect(strip(tab)).toContainText('No connection since', { timeout: 30_000 });
+  for (const tab of [page, other]) await expect(strip(tab)).toContainText('No connection since', { timeout: 30_000 });
   await scanMoves(other, PLATES.slice(0, 2));
   await scanMoves(page, PLATES.slice(2));
 

@@ -95,7 +95,9 @@ test('a wave is picked on the floor, also without the network, with a short pick
   await takeOver.click();
   await expect(held).toHaveCount(0);
   const { tasks } = await connectApi(page).then((call) => call<Floor>('GET', '/tasks/action/floor'));
-  expect(tasks.find(({ kind, record_id: id }) => kind === 'pick' && id === wave.id)?.holder?.name).toBe('Marta Oliveira');
+  expect(tasks.find(({ kind, record_id: id }) => kind === 'pick' && id === wave.id)?.holder?.name).toBe(
+    'Marta Oliveira',
+  );
   await page.getByRole('textbox').first().focus();
 
   // What is wrong is refused with words, and nothing that was scanned is lost.
@@ -149,7 +151,10 @@ test('a wave is picked on the floor, also without the network, with a short pick
   await expect(page.getByRole('alert')).toContainText('holds shipment');
   await scan('FW-T40');
   await expect(page.getByLabel(`Scan tote FW-T40: ${fourth.quantity - 1}`)).toBeVisible();
-  await log.first().getByRole('button', { name: `Undo ${fourth.tote} is full → FW-T40` }).click();
+  await log
+    .first()
+    .getByRole('button', { name: `Undo ${fourth.tote} is full → FW-T40` })
+    .click();
   await expect(page.getByLabel(`Scan tote ${fourth.tote}: ${fourth.quantity - 1}`)).toBeVisible();
   await full.click();
   await scan('FW-T40');

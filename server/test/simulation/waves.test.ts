@@ -12,7 +12,18 @@ const steps = Math.ceil(Number(process.env.SIMULATE_STEPS ?? 1200) / 6);
 const WORKERS = 6;
 const ROUNDS = 5;
 /** What a run of usual length does at least once. */
-const NEEDED: readonly Verb[] = ['start', 'pick', 'mistake', 'short', 'tote', 'pack', 'void', 'finish', 'bring', 'restock'];
+const NEEDED: readonly Verb[] = [
+  'start',
+  'pick',
+  'mistake',
+  'short',
+  'tote',
+  'pack',
+  'void',
+  'finish',
+  'bring',
+  'restock',
+];
 
 let app: TestApp;
 let callers: Caller[];

@@ -5,8 +5,8 @@ import { type KeptCall, keptCall } from '../../lib/call.ts';
 import { moveBack } from '../../lib/move-back.ts';
 import { onAnswered, type Posted, posted as postedNow, usePosted } from '../../lib/outbox.ts';
 import { useText } from '../../lib/text/text.ts';
-import { useDone } from '../../ui/floor/use-done.ts';
 import { longSilence } from '../../ui/floor/long-silence.ts';
+import { useDone } from '../../ui/floor/use-done.ts';
 import { readQuantityEntry } from '../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../ui/scan/scan-tone.ts';
 import { replenishPath } from './floor-paths.ts';
@@ -21,7 +21,6 @@ import {
   withUnits,
 } from './replenish-steps.ts';
 import { refreshWork } from './work-cache.ts';
-
 
 /** As where plates are moved: what is done with one plate goes in order. */
 const recordOf = (license: string) => `plate ${license.toLowerCase()}`;

@@ -27,7 +27,12 @@ function Note({ id, working }: { id: number; working: string | undefined }) {
         <strong>{t('common.ofOtherClient', { company })}</strong>
         {working && ` ${t('common.youWorkFor', { working })}`}
       </span>
-      <Button className={css.button ?? ''} variant="default" size="xs" onClick={() => requestSwitch({ id, company }, 'stay')}>
+      <Button
+        className={css.button ?? ''}
+        variant="default"
+        size="xs"
+        onClick={() => requestSwitch({ id, company }, 'stay')}
+      >
         {t('common.workFor', { company })}
       </Button>
     </div>

@@ -5,7 +5,9 @@ import { namesBin } from './wave-left.ts';
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** What a scan means that should name a free tote; why it does not, with the shipment that the tote is used for. */
-export type NextTote = { next: string } | { wrong: 'noTote' | 'toteIsFull' | 'toteInUse'; code: string; expected: string };
+export type NextTote =
+  | { next: string }
+  | { wrong: 'noTote' | 'toteIsFull' | 'toteInUse'; code: string; expected: string };
 
 /** A code of something else of the wave. Other names may be those of totes: the server knows them all. */
 function namesOther({ stops }: WaveToPick, code: string): boolean {

@@ -24,7 +24,10 @@ test.each<[string, SavedRule, ListQuery['filter_by'], string]>([
   expect(query).toEqual({ filter_by });
   expect(SavedQuery.safeParse(query).success).toBe(true);
   const again = ruleOfQuery(query, TODAY);
-  expect(again).toEqual({ ...saved, rule: { ...saved.rule, couriers: [...saved.rule.couriers].sort((a, b) => a - b) } });
+  expect(again).toEqual({
+    ...saved,
+    rule: { ...saved.rule, couriers: [...saved.rule.couriers].sort((a, b) => a - b) },
+  });
   expect(ruleOfQuery(query, '2026-12-31').rule.leaves_by).toBe(lastDayOfTheYear);
 });
 

@@ -35,7 +35,8 @@ export function queryOfRule({ rule, orders, max_weight }: SavedRule, today: stri
   return { filter_by: Object.fromEntries(Object.entries(values).filter(([, each]) => each.length > 0)) };
 }
 
-const numbers = (values: readonly string[] = []) => values.map(Number).filter((each) => Number.isInteger(each) && each > 0);
+const numbers = (values: readonly string[] = []) =>
+  values.map(Number).filter((each) => Number.isInteger(each) && each > 0);
 
 /** The rule that a saved filter describes. What it does not say, or what no longer is a rule, is as at the beginning. */
 export function ruleOfQuery({ filter_by = {} }: ListQuery, today: string): SavedRule {

@@ -56,7 +56,9 @@ export function SavedRules({ input, change }: SavedRulesProps) {
           {t('waves.saveRule')}
         </Button>
       )}
-      {value === null && isNaming && <NameRule onSave={(name) => save(name, query)} onCancel={() => setNaming(false)} />}
+      {value === null && isNaming && (
+        <NameRule onSave={(name) => save(name, query)} onCancel={() => setNaming(false)} />
+      )}
     </div>
   );
 }

@@ -7,9 +7,16 @@ import { readQuantityEntry } from '../../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
 import { readNextTote, withNextTote, withTotesBack } from './next-tote.ts';
 import { type Held, NOTHING_HELD, type PickReading, readPick, stepOf, withQuantity } from './pick-steps.ts';
-import { commandOf, isOfWave, postNextTote, postPick, postShort, type ShortLine, type ShortPick } from './wave-commands.ts';
+import {
+  commandOf,
+  isOfWave,
+  postNextTote,
+  postPick,
+  postShort,
+  type ShortLine,
+  type ShortPick,
+} from './wave-commands.ts';
 import { missingLeft, stopsLeft } from './wave-left.ts';
-
 
 interface Refusal {
   step: number;

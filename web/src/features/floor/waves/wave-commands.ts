@@ -2,11 +2,11 @@ import {
   api,
   type WavePick,
   WavePickInput,
-  WaveShortInput,
   type WaveShipment,
+  WaveShortInput,
+  type WaveToPick,
   WaveToteInput,
   WaveToteUndo,
-  type WaveToPick,
 } from '@longshore/contract';
 import { type KeptCall, keptCall } from '../../../lib/call.ts';
 import { type Packet, type Posted, post } from '../../../lib/outbox.ts';

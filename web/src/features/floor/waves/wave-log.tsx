@@ -61,5 +61,7 @@ export function WaveLog({ wave, posted }: WaveLogProps) {
       const mayUndo = can(api.shipments.unfulfil.access);
       return { key: `done ${pick.fulfillment_id}`, state: 'good', text, action: mayUndo ? undo : undefined };
     });
-  return <ScanLog title={t('scan.lastScans')} entries={[...waiting.reverse(), ...toted, ...done].slice(0, SHOWN_MAX)} />;
+  return (
+    <ScanLog title={t('scan.lastScans')} entries={[...waiting.reverse(), ...toted, ...done].slice(0, SHOWN_MAX)} />
+  );
 }

@@ -28,8 +28,7 @@ export function WaveStepCards({ run: { step, isFull } }: { run: WavePickRun }) {
   const format = useFormat();
   if (step.kind === 'done') return null;
   const { stop, pick, quantity, kind } = step;
-  if (isFull)
-    return <BigCode next label={t('onFloor.wave.full')} code={pick.tote} note={t('onFloor.wave.fullHint')} />;
+  if (isFull) return <BigCode next label={t('onFloor.wave.full')} code={pick.tote} note={t('onFloor.wave.fullHint')} />;
   const place = placeOf(stop, pick);
   const isPlateHere = stop.location !== '' && pick.license !== '';
   const lot = pick.lot && `${t('stock.lotShort')} ${pick.lot}`;

@@ -18,7 +18,10 @@ const line = (id: number, more: Partial<CountPlaceLine> = {}) =>
     ...more,
   }) as CountPlaceLine;
 
-const place = (lines: CountPlaceLine[], plates: CountPlace['plates'] = [{ id: 1, license: 'LP-1', sscc: '' }]): CountPlace => ({
+const place = (
+  lines: CountPlaceLine[],
+  plates: CountPlace['plates'] = [{ id: 1, license: 'LP-1', sscc: '' }],
+): CountPlace => ({
   location: { id: 3, location: 'A-01-1' },
   plates,
   lines,

@@ -6,13 +6,12 @@ import { refusalOf } from '../../../lib/failure.ts';
 import { moveBack } from '../../../lib/move-back.ts';
 import { onAnswered } from '../../../lib/outbox.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { useDone } from '../../../ui/floor/use-done.ts';
 import { longSilence } from '../../../ui/floor/long-silence.ts';
+import { useDone } from '../../../ui/floor/use-done.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
 import { refreshLicenses } from './license-cache.ts';
 import { readMove } from './move-scans.ts';
-
 
 const recordOf = (license: string) => `plate ${license.toLowerCase()}`;
 
