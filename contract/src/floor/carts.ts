@@ -194,7 +194,7 @@ export const totes = {
   }),
   ofShipment: endpoint({
     method: 'GET',
-    path: '/shipments/:id/totes',
+    path: '/totes/action/of-shipment/:id',
     access: 'pack',
     summary: 'The totes that hold the goods of a shipment, in the order in which they were filled',
     params: { id: idOf('shipments') },
