@@ -35,11 +35,13 @@ const shipment = {
     },
   ],
 };
+/** Its goods are in no tote. */
+const answerTo = ({ path }: { path: string }) => ({ body: { data: path.includes('/totes') ? [] : shipment } });
 const cube = { id: 7, name: 'Cube', is_active: 1, length: 20, width: 20, height: 20, weight: 0.4 };
 
 beforeEach(async () => {
   await givenSession({}, { id: 5, is_su: true, is_main_user: true }, { packages: [cube], clients: [] });
-  answerBy(() => ({ body: { data: shipment } }));
+  answerBy(answerTo);
 });
 
 const open = () =>
