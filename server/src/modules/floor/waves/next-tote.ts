@@ -49,7 +49,7 @@ async function lockFreeTote(tx: Tx, scan: string): Promise<{ id: number }> {
   if (!tote) throw invalid('next', `ToteIsUnknown:${name}`);
   const { rows } = await sql<{ reference: string }>`
     select s.reference from ${heldTotes} h join shipments s on s.client_id = h.client_id and s.id = h.shipment_id
-    where h.tote_id = ${tote.id}`.execute(tx);
+    where h.tote_id = ${tote.id} and ${inScope(tx, 'h.client_id')}`.execute(tx);
   if (rows[0]) throw invalid('next', messageWith('ToteHoldsAnother', tote.tote, rows[0].reference));
   return tote;
 }
