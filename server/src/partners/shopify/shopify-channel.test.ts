@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { api, type Integration } from '@longshore/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
+import { registry } from '../../app.ts';
 import { queueDueJob } from '../../modules/channels/sync.jobs.ts';
+import { lookAtKinds } from '../../modules/exceptions/index.ts';
 import { LANES } from '../../platform/jobs/worker.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { PEOPLE } from '../../sandbox/seed.ts';
@@ -191,6 +193,7 @@ describe('a fulfilment request', () => {
 });
 
 describe('a cancellation request', () => {
+  const isAboutChanges = ({ name }: { name: string }) => name === 'shop-order-changed';
   const accepted = async () => {
     await install();
     const id = place();
@@ -233,12 +236,12 @@ describe('a cancellation request', () => {
     await idle();
     expect(workOf(id).requestStatus).toBe('CANCELLATION_REQUESTED');
     expect(await shopOrderOf(id)).toMatchObject({ state: 'changed', asks_cancellation: true });
+    // As every minute; that an event is followed by a look is tested with orders that wait (`channels.test.ts`).
+    await lookAtKinds(it.app.open, registry, registry.list('exceptions').filter(isAboutChanges));
     const query = { filter_by: { kind: ['shop-order-changed'], state: ['open'] }, per_page: 100 };
-    const found = await eventually(async () => {
-      const { records } = await boss.ok(api.exceptions.list, { query: query as never });
-      return records.find(({ link }) => link.endsWith(`?order=${shown.id}`));
-    });
-    expect(found.sentence).toContain('asks to cancel');
+    const { records } = await boss.ok(api.exceptions.list, { query: query as never });
+    const found = records.find(({ link }) => link.endsWith(`?order=${shown.id}`));
+    expect(found?.sentence).toContain('asks to cancel');
     await decide(shown.id, false);
     await eventually(async () => (workOf(id).requestStatus === 'CANCELLATION_REJECTED' ? true : undefined));
     const [call] = asked('RejectCancellationRequest');
