@@ -23,6 +23,9 @@ test("a tote's code opens the packing of its shipment on the floor", async ({ pa
   });
   await house.call('POST', '/licenses/move', { license: 'FK-LP-1', location: 'FK-01-1' });
   const { shipmentId } = await house.shipped('Customer Order', 'FK-1', [[item.id, 3]]);
+  const couriers = await house.call<{ id: number; shippo_id: string }[]>('GET', '/couriers');
+  const courier_id = couriers.find(({ shippo_id }) => shippo_id !== '')?.id;
+  await house.call('PUT', `/shipments/${shipmentId}/util/carrier`, { courier_id, payment_method: 'prepaid' });
   await house.call('POST', '/totes/batch', { start: 'FK-T1', count: 40 });
   const cart = await house.make('/carts', { cart: 'FK cart', totes: 1 });
   const wave = await house.call<Wave>('POST', '/waves', { cart_id: cart.id, shipments: [shipmentId] });
@@ -49,11 +52,10 @@ test("a tote's code opens the packing of its shipment on the floor", async ({ pa
   await expect(page).toHaveURL(new RegExp(`/floor/pack/${shipmentId}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await page.getByRole('button', { name: /^Large box/ }).click();
-  await scan('3*FK-OAK');
-  await expect(page.getByRole('button', { name: /^Save/ })).not.toContainText('left');
-  await page.getByRole('button', { name: /^Save/ }).click();
-  await expect(page).toHaveURL(/\/floor\/pack$/);
+  // It has one line: one press packs it, and its label comes next.
+  await page.getByRole('button', { name: /^All in Large box/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/f/outbound/${shipmentId}$`));
+  await expect(page.getByRole('heading', { name: /label/i })).toBeVisible();
   const shipment = await house.call<{ packed: number }>('GET', `/shipments/${shipmentId}`);
   expect(shipment.packed).toBe(1);
 });

@@ -14,7 +14,9 @@ import {
   fillOf,
   inputOf,
   leftToPack,
+  lineInto,
   newCarton,
+  onlyLine,
   ownBox,
   packageOf,
   packBalance,
@@ -54,6 +56,41 @@ const lines = [TEA, HAM];
 const carton = (id: string, ...contents: [lineId: number, quantity: number, expire?: string][]): Carton => ({
   ...newCarton(id, { length: 20, width: 20, height: 20, weight: 0.2 }),
   contents: contents.map(([lineId, quantity, expire = null]) => ({ lineId, quantity, expire })),
+});
+
+const pickedOf = (...picked: [quantity: number, expire: string | null][]) =>
+  picked.map(([quantity, expire]) => ({ quantity, lots: { expire } })) as unknown as FulfilmentLine['fulfillments'];
+
+test.each<[string, FulfilmentLine['fulfillments'], [number, string | null][]]>([
+  ['nothing says where they were picked', [], [[12, null]]],
+  ['one lot', pickedOf([12, '2027-03-01']), [[12, '2027-03-01']]],
+  ['bins of the same lot', pickedOf([5, '2027-03-01'], [7, '2027-03-01']), [[12, '2027-03-01']]],
+  [
+    'lots of two days',
+    pickedOf([5, '2027-03-01'], [7, '2027-04-01']),
+    [
+      [5, '2027-03-01'],
+      [7, '2027-04-01'],
+    ],
+  ],
+])('all units of a line go into one carton by their expiry: %s', (_what, fulfillments, rows) => {
+  const { contents } = lineInto(newCarton('A', ownBox), line(1, 'TEA', 12, { fulfillments }));
+  expect(contents.map(({ lineId, quantity, expire }) => [lineId, quantity, expire])).toEqual(
+    rows.map(([quantity, expire]) => [1, quantity, expire]),
+  );
+});
+
+const HELD = { kind: 'scan', text: 'TEA', isScanned: true } as const;
+const ALL_PICKED = line(1, 'TEA', 12, { fulfilled: 12 });
+test.each<[string, boolean, FulfilmentLine[], Parameters<typeof onlyLine>[1]]>([
+  ['one line that is picked', true, [ALL_PICKED], { cartons: [], held: [] }],
+  ['some of it is not picked', false, [line(1, 'TEA', 12, { fulfilled: 11 })], { cartons: [], held: [] }],
+  ['two lines', false, [ALL_PICKED, HAM], { cartons: [], held: [] }],
+  ['none', false, [], { cartons: [], held: [] }],
+  ['a carton was begun', false, [ALL_PICKED], { cartons: [newCarton('A', ownBox)], held: [] }],
+  ['a scan waits', false, [ALL_PICKED], { cartons: [], held: [HELD] }],
+])('one carton is offered for a shipment with one line only: %s, %s', (_what, isOffered, all, draft) => {
+  expect(onlyLine(all, draft) !== undefined).toBe(isOffered);
 });
 
 test('units of the same line and expiry are one row, and 0 removes it', () => {

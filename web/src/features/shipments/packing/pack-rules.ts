@@ -142,6 +142,23 @@ export function expiryToPack(line: FulfilmentLine, cartons: readonly Carton[]): 
   return days.find((expire) => unitsOf(expire) < fulfilledOf(expire)) ?? days.at(-1) ?? null;
 }
 
+/** All units of a line in one carton, in a row for each expiry that was picked. */
+export function lineInto(carton: Carton, line: FulfilmentLine): Carton {
+  const picked = line.fulfillments.map(({ quantity, lots }) => ({ lineId: line.id, quantity, expire: lots.expire }));
+  const rows = picked.length ? picked : [{ lineId: line.id, quantity: line.quantity, expire: null }];
+  return { ...carton, contents: rows.reduce(withUnits, carton.contents) };
+}
+
+/** The line of a shipment that has only one, while all of it is picked and nothing of it is packed. */
+export function onlyLine(
+  lines: readonly FulfilmentLine[],
+  { cartons, held }: Pick<PackDraft, 'cartons' | 'held'>,
+): FulfilmentLine | undefined {
+  const [line, ...others] = lines;
+  const isUntouched = cartons.length === 0 && held.length === 0;
+  return isUntouched && others.length === 0 && line?.fulfilled === line?.quantity ? line : undefined;
+}
+
 const baseOf = ({ inventory }: FulfilmentLine) => inventory.uoms.find(({ pivot }) => pivot.is_base === 1)?.pivot;
 
 /** The active package of a carton's sizes, which the carton does not name. */

@@ -17,7 +17,7 @@ const shipment = {
   carton_count: 0,
   containers: [],
   user: null,
-  courier: { name: 'UPS' },
+  courier: { name: 'UPS', shippo_id: '' },
   order: {
     client: { company: 'Oak' },
     reference: 'SO-1',
@@ -77,4 +77,27 @@ it('asks before the page is left with scans that wait for a package; a reload ke
   fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
   await waitFor(() => expect(screen.getByText('The shipment')).toBeDefined());
   expect(hasUnsavedWork()).toBe(false);
+});
+
+it('a shipment of one line is packed with one press; the offer goes as soon as it is packed otherwise', async () => {
+  open();
+  const offer = () => screen.queryByRole('region', { name: 'Pack all of it in one carton' });
+  await waitFor(() => expect(offer()).not.toBeNull());
+  const sent = answerBy((made) =>
+    made.path.endsWith('/pack') ? { body: { data: { ...shipment, packed: 1, containers: [{}] } } } : answerTo(made),
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^All in Cube/ }));
+  await waitFor(() => expect(screen.getByText('The shipment')).toBeDefined());
+  const saved = sent.filter(({ path }) => path.endsWith('/pack'));
+  expect(saved).toHaveLength(1);
+  const contents = [{ lineId: 3, quantity: 4 }];
+  expect(saved[0]?.body).toMatchObject({ containers: [{ length: 20, width: 20, height: 20, contents }] });
+});
+
+it('a scan goes on in the usual way: nothing is packed by itself', async () => {
+  open();
+  await screen.findByRole('region', { name: 'Pack all of it in one carton' });
+  await scan('OAK-1');
+  await screen.findByRole('region', { name: 'Which package does it go into?' });
+  expect(screen.queryByRole('region', { name: 'Pack all of it in one carton' })).toBeNull();
 });

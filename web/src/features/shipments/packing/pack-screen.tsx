@@ -1,7 +1,7 @@
 import { api, type FulfilmentLine, isShipmentEventAllowed, type Shipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -22,14 +22,21 @@ import { CartonPapers } from '../print-menu.tsx';
 import { rememberShipment } from '../shipment-cache.ts';
 import { isLockedFor } from '../shipment-rules.ts';
 import { useDirection } from '../shipment-words.ts';
+import { useShipmentRules } from '../use-shipment-rules.ts';
 import { AddCarton } from './add-carton.tsx';
 import { CartonList } from './carton-list.tsx';
 import { ItemSummary } from './item-summary.tsx';
+import { OneCarton } from './one-carton.tsx';
 import { PackHead, type PackHeadProps } from './pack-head.tsx';
 import {
+  type Box,
   type Carton,
   cartonsOf,
+  drawCartonId,
   inputOf,
+  lineInto,
+  newCarton,
+  onlyLine,
   PackDraft,
   packBalance,
   packProblems,
@@ -96,7 +103,8 @@ const namedFailure = (failure: ApiFailure, sentence: string): ApiFailure => {
   return failure;
 };
 
-function usePackForm(shipment: Shipment, back: string) {
+/** `next` is where a save leads to. */
+function usePackForm(shipment: Shipment, next: { readonly current: string }) {
   const t = useText();
   const navigate = useNavigate();
   const lines = shipment.shipment_lines;
@@ -117,7 +125,7 @@ function usePackForm(shipment: Shipment, back: string) {
     onSaved: (saved) => {
       rememberShipment({ ...shipment, ...saved });
       showSuccess(t('packing.saved', { id: saved.id, count: saved.containers.length }));
-      void navigate({ href: back });
+      void navigate({ href: next.current });
     },
   });
 }
@@ -167,8 +175,21 @@ function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[
   };
 }
 
+/** The page where the label of a packed shipment is bought; undefined when this person buys none. */
+function useLabelPage(shipment: Shipment): string | undefined {
+  const { can } = useSession();
+  const hasLabels = useShipmentRules(shipment).panel('labels') && can(api.labels.buy.access);
+  return hasLabels ? shipmentPath(shipment.direction, shipment.id) : undefined;
+}
+
 function Packing({ shipment, back, Head }: PackableProps) {
-  const form = usePackForm(shipment, back);
+  const next = useRef(back);
+  const form = usePackForm(shipment, next);
+  const labelPage = useLabelPage(shipment);
+  const saveTo = (page: string) => {
+    next.current = page;
+    return form.submit();
+  };
   const lines = shipment.shipment_lines.filter(({ quantity }) => quantity > 0);
   // A line that was lowered to 0 may still be in a carton of the draft.
   const allLines = [...lines, ...shipment.shipment_lines.filter(({ quantity }) => quantity === 0)];
@@ -176,7 +197,12 @@ function Packing({ shipment, back, Head }: PackableProps) {
   const [shown, setShown] = useState<Shown>();
   const [note, setNote] = useState('');
   const navigate = useNavigate();
-  useFormKeys({ save: () => void form.submit(), leave: () => void navigate({ href: back }) });
+  const only = onlyLine(lines, form.values);
+  const packInOne = (line: FulfilmentLine, box: Box) => {
+    setAll([lineInto(newCarton(drawCartonId(), box), line)]);
+    void saveTo(labelPage ?? back);
+  };
+  useFormKeys({ save: () => void saveTo(back), leave: () => void navigate({ href: back }) });
   const editedId = shown?.what === 'edit' ? shown.id : '';
   const printProblem = usePrintProblem(shipment, form.dirty);
   return (
@@ -191,7 +217,7 @@ function Packing({ shipment, back, Head }: PackableProps) {
           setNote(remark);
         }}
         onDeleteAll={() => setShown({ what: 'deleteAll' })}
-        onSave={() => void form.submit()}
+        onSave={() => void saveTo(back)}
       />
       <div className={css.columns}>
         <div className={css.main}>
@@ -202,6 +228,14 @@ function Packing({ shipment, back, Head }: PackableProps) {
             </p>
           )}
           <PackScanField lines={lines} cartons={cartons} open={open} held={held} onChange={setScanned} />
+          {only && (
+            <OneCarton
+              line={only}
+              leadsToLabel={labelPage !== undefined}
+              isBusy={form.saving}
+              onChoose={(box) => packInOne(only, box)}
+            />
+          )}
           <CartonList
             lines={allLines}
             cartons={cartons}
