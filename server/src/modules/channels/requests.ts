@@ -63,25 +63,22 @@ export const askToAnswer = (tx: Tx, { id, client_id, integration_id }: StoredReq
     payload: { channel_order_id: id },
   });
 
-/** Decides about a request, or leaves it to a person. */
-async function decide(tx: Tx, request: StoredRequest): Promise<void> {
+/** Decides about a request, or leaves it to a person. Answers the request as it is stored then. */
+async function decide(tx: Tx, request: StoredRequest): Promise<StoredRequest> {
   const decision = decisionOf(request);
-  if (decision === 'later') {
-    await updateRequest(tx, request, { request_state: 'none' });
-    return;
-  }
+  if (decision === 'later') return updateRequest(tx, request, { request_state: 'none' });
   const problems = withoutAsking(request);
-  if (decision === 'person') {
-    await updateRequest(tx, request, {
+  if (decision === 'person')
+    return updateRequest(tx, request, {
       request_state: 'asked',
       state: 'changed',
       problems: [...problems, { reason: ASKED }],
     });
-    return;
-  }
   const isSettled = request.state === 'changed' && problems.length === 0;
   const state = isSettled ? 'placed' : request.state;
-  await askToAnswer(tx, await updateRequest(tx, request, { request_state: 'due', state, problems }));
+  const due = await updateRequest(tx, request, { request_state: 'due', state, problems });
+  await askToAnswer(tx, due);
+  return due;
 }
 
 const NO_REQUEST = {
@@ -92,24 +89,32 @@ const NO_REQUEST = {
   is_request_unknown: false,
 } as const;
 
-/** What the merchant asks for, as it was read with the order. The same request again changes nothing. */
+/** What people see of a request: when this is the same, nothing has to be looked at again. */
+const shownOf = ({ request, request_state, state, problems }: StoredRequest) =>
+  JSON.stringify([request, request_state, state, problems]);
+
+/**
+ * What the merchant asks for, as it was read with the order. The same request again changes nothing. Answers whether
+ * people see something else of the order now.
+ */
 export async function takeRequest(
   tx: Tx,
   actor: Actor,
   shopOrderId: number,
   asked: ServiceRequest | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const before = await readRequest(tx, shopOrderId);
-  if (!before) return;
+  if (!before) return false;
   if (!asked) {
     if (before.request) await updateRequest(tx, before, NO_REQUEST);
-    return;
+    return before.request !== '';
   }
   const isNew = before.request !== asked;
-  if (!isNew && (before.request_state === 'refused' || before.request_state === 'left')) return;
+  if (!isNew && (before.request_state === 'refused' || before.request_state === 'left')) return false;
   if (isNew) queueStep(tx, before, 'asked', nameOfRequest(asked));
   const request = isNew ? { ...before, ...NO_REQUEST, request: asked } : before;
-  await decide(tx, asked === 'cancellation' ? await cancelHere(tx, actor, request) : request);
+  const now = await decide(tx, asked === 'cancellation' ? await cancelHere(tx, actor, request) : request);
+  return shownOf(now) !== shownOf(before);
 }
 
 /** A person has dealt with an order: one that is not to be placed is rejected, anything else stays unanswered. */

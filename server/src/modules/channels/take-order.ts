@@ -193,8 +193,9 @@ async function compare(taking: Taking, orderId: number): Promise<Outcome> {
 
 /** Nothing that matters changed: what a person has not decided yet stays. */
 async function settle(taking: Taking, problems = undecided(taking)): Promise<Outcome> {
-  await write(taking, { state: problems.length ? 'changed' : 'placed', problems });
-  return 'skipped';
+  const state = problems.length ? 'changed' : 'placed';
+  await write(taking, { state, problems });
+  return state === taking.known.state ? 'skipped' : 'updated';
 }
 
 const catchUp = (taking: Taking, orderId: number, changed: readonly string[]): Promise<Outcome> =>
@@ -238,6 +239,6 @@ export async function takeOrder(
   if (isOlder(known, document)) return taken('skipped');
   if (known.is_new) queueStep(tx, known, 'received', document.rawStatus);
   const outcome = known.order_id === null ? await decideNew(taking) : await compare(taking, known.order_id);
-  if (partner.service) await takeRequest(tx, taking.actor, known.id, document.request);
-  return taken(outcome);
+  const hasRequestChanged = partner.service && (await takeRequest(tx, taking.actor, known.id, document.request));
+  return taken(hasRequestChanged && outcome === 'skipped' ? 'updated' : outcome);
 }

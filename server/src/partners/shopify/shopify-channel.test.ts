@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { api, type Integration } from '@longshore/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, eventually, type TestApp, testApp } from '../../../test/harness.ts';
-import { registry } from '../../app.ts';
 import { queueDueJob } from '../../modules/channels/sync.jobs.ts';
-import { lookAtKinds } from '../../modules/exceptions/index.ts';
 import { LANES } from '../../platform/jobs/worker.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { PEOPLE } from '../../sandbox/seed.ts';
@@ -193,7 +191,11 @@ describe('a fulfilment request', () => {
 });
 
 describe('a cancellation request', () => {
-  const isAboutChanges = ({ name }: { name: string }) => name === 'shop-order-changed';
+  const exceptionOf = async (shopOrderId: number) => {
+    const query = { filter_by: { kind: ['shop-order-changed'], state: ['open'] }, per_page: 100 };
+    const { records } = await boss.ok(api.exceptions.list, { query: query as never });
+    return records.find(({ link }) => link.endsWith(`?order=${shopOrderId}`));
+  };
   const accepted = async () => {
     await install();
     const id = place();
@@ -236,12 +238,8 @@ describe('a cancellation request', () => {
     await idle();
     expect(workOf(id).requestStatus).toBe('CANCELLATION_REQUESTED');
     expect(await shopOrderOf(id)).toMatchObject({ state: 'changed', asks_cancellation: true });
-    // As every minute; that an event is followed by a look is tested with orders that wait (`channels.test.ts`).
-    await lookAtKinds(it.app.open, registry, registry.list('exceptions').filter(isAboutChanges));
-    const query = { filter_by: { kind: ['shop-order-changed'], state: ['open'] }, per_page: 100 };
-    const { records } = await boss.ok(api.exceptions.list, { query: query as never });
-    const found = records.find(({ link }) => link.endsWith(`?order=${shown.id}`));
-    expect(found?.sentence).toContain('asks to cancel');
+    const found = await eventually(() => exceptionOf(shown.id));
+    expect(found.sentence).toContain('asks to cancel');
     await decide(shown.id, false);
     await eventually(async () => (workOf(id).requestStatus === 'CANCELLATION_REJECTED' ? true : undefined));
     const [call] = asked('RejectCancellationRequest');
@@ -254,6 +252,21 @@ describe('a cancellation request', () => {
     await sync();
     await idle();
     expect(workOf(id).requestStatus).toBe('CANCELLATION_REJECTED');
+  });
+
+  test('that only a run reads is shown as soon as one that the shop tells about', async () => {
+    await it.given.stock(itemId, 100);
+    const { id, orderId } = await accepted();
+    await boss.ok(orders.shipFull, { params: { id: orderId } });
+    await sync();
+    await idle();
+    sandbox.hooks.setMode('hold');
+    merchant.requestCancellation(workOf(id).id);
+    expect(await sync()).toMatchObject({ updated: 1 });
+    const shown = await shopOrderOf(id);
+    expect(shown).toMatchObject({ state: 'changed', asks_cancellation: true });
+    await eventually(() => exceptionOf(shown?.id ?? 0));
+    expect(await sync()).toMatchObject({ updated: 0 });
   });
 
   test('that a person accepts is accepted; the order here stays for a person', async () => {
