@@ -8,6 +8,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { withDemoData } from './lib/demo-data.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { countJourneys, describeUnstable } from './lib/journey-report.mjs';
+import { withFilesInMemory } from './lib/memory-folder.mjs';
 import { bin, Failed, main, root, run, step } from './lib/run.mjs';
 import { startSystemPostgres } from './lib/system-postgres.mjs';
 
@@ -177,13 +178,15 @@ await main(async () => {
   if (only && !names.includes(only)) throw new Failed(`--only= takes one of ${names.join(', ')}`);
   const module = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
   await ensureInstalled();
-  reports = mkdtempSync(join(tmpdir(), 'longshore-test-'));
-  try {
-    if (module) await ofModule(module);
-    else if (!only || WITH_SERVERS.includes(only)) await withDemoData(() => runParts(only));
-    else await runParts(only);
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-    console.log(`${sum.passed} passed, ${sum.failed} failed`);
-  }
+  await withFilesInMemory(async () => {
+    reports = mkdtempSync(join(tmpdir(), 'longshore-test-'));
+    try {
+      if (module) await ofModule(module);
+      else if (!only || WITH_SERVERS.includes(only)) await withDemoData(() => runParts(only));
+      else await runParts(only);
+    } finally {
+      rmSync(reports, { recursive: true, force: true });
+      console.log(`${sum.passed} passed, ${sum.failed} failed`);
+    }
+  });
 });

@@ -110,6 +110,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await pools.end();
   await makeSignInsCheap(ownerUrl);
+  // Copies have the planner's statistics with it: without them, every plan of the tests is a guess.
+  await asAdmin(ownerUrl, (owner) => owner.query('analyze'));
   project.provide('database', { adminUrl: cluster.adminUrl, ownerUrl, serverUrl, template });
   return async () => {
     const folder = process.env.STATEMENTS_FOLDER;
