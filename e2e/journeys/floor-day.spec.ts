@@ -11,6 +11,8 @@ test.use({ viewport: phone, serviceWorkers: 'allow' });
 const LINES = 20;
 const UNITS = 12;
 const ORDERS = 8;
+/** So long the phone has no network, in the middle of the work. */
+const OFFLINE_MS = 5 * 60_000;
 /** Lines on one plate. */
 const ON_PLATE = 4;
 const PLATES = LINES / ON_PLATE;
@@ -135,12 +137,13 @@ async function goOffline(page: Page, context: BrowserContext) {
   await expect(strip(page)).toContainText('No connection since', { timeout: 30_000 });
 }
 
-/** Picks until nothing is left; the network goes in the middle. */
+/** Picks until nothing is left; the network goes in the middle. Answers when it went. */
 async function pickWave(page: Page, context: BrowserContext, scan: Scanner, short: string) {
   await scan('FD cart');
   await expect(page.getByRole('heading', { level: 1, name: /^Wave / })).toBeVisible();
   let totes = 0;
   let isReported = false;
+  let offlineSince = 0;
   while (!(await isPicked(page))) {
     const asked = await askedFor(page);
     if (asked === `Scan item ${short}` && !isReported) {
@@ -149,9 +152,13 @@ async function pickWave(page: Page, context: BrowserContext, scan: Scanner, shor
       continue;
     }
     await scanAsked(page, scan);
-    if (asked.startsWith('Scan tote') && ++totes === 3) await goOffline(page, context);
+    if (asked.startsWith('Scan tote') && ++totes === 3) {
+      offlineSince = Date.now();
+      await goOffline(page, context);
+    }
   }
   expect(isReported).toBe(true);
+  return offlineSince;
 }
 
 /** Without the network no bin is proposed: the person knows one. */
@@ -207,7 +214,7 @@ async function countShort(page: Page, scan: Scanner, house: OwnWarehouse, sku: s
 test('a day on the floor with a phone: receiving, put-away, a wave, packing and a count, in the middle without the network', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(300_000 + OFFLINE_MS);
   const server = await OwnServer.start({ LONGSHORE_DEMO_PEOPLE: 'off' });
   try {
     const context = await browser.newContext({ baseURL: server.origin, viewport: phone });
@@ -226,12 +233,15 @@ test('a day on the floor with a phone: receiving, put-away, a wave, packing and 
     const { read, short, shipments } = await startWave(house, items);
     await page.goto('/floor');
     await expect(page.getByLabel('Scan anything to begin')).toBeFocused();
-    await pickWave(page, context, scan, short);
+    const offlineSince = await pickWave(page, context, scan, short);
     const before = await read();
     expect(before.state).toBe('picking');
     const others = [...Array(PLATES).keys()].filter((at) => !ORDERED_PLATES.includes(at)).map(plateName);
     await putAwayOffline(page, scan, others);
     await expect(strip(page)).toContainText('scans wait on this device');
+    const waits = (await strip(page).textContent()) ?? '';
+    await page.waitForTimeout(Math.max(0, offlineSince + OFFLINE_MS - Date.now()));
+    await expect(strip(page)).toHaveText(waits);
     expect((await read()).picked).toBe(before.picked);
     await context.setOffline(false);
     await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toBe('done');
