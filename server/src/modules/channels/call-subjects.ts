@@ -7,7 +7,9 @@ const PAGE = /\bpage (\d+)$/;
 /** A call of the partner to us. */
 export const WEBHOOK = 'Webhook';
 
-/** The same connection, whose calls say in the trace which record they are about: `Report a shipment: #1001 1Z999`. */
+/**
+ * The same connection with calls whose trace lines name the record they are about: `Report a shipment: #1001 1Z999`.
+ */
 export const about = <Connected extends PartnerConnection>(
   connection: Connected,
   record: string | number,

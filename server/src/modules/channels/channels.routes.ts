@@ -26,7 +26,7 @@ import { callListSql, readShopOrder, runListSql, serveShopOrders } from './shop-
 
 const { integrations, marketplace } = api;
 
-/** The calls of the specification for the places of three partners. */
+/** The specification has separate endpoints for the places of each of these partners. */
 const PLACES = [
   { slug: 'shopify', get: integrations.shopifyPlaces, choose: integrations.chooseShopifyPlace },
   { slug: 'tradegecko', get: integrations.tradeGeckoPlaces, choose: integrations.chooseTradeGeckoPlace },

@@ -19,8 +19,8 @@ export const unitsOf = (column: 'available' | 'in_stock'): Sql => {
 };
 
 /**
- * Whether a shop means an item `v`, mapped by `m` or by its own SKU: one that the connection `i` maps to another item is
- * that item's.
+ * Whether item `v` has a level at the shop of connection `i`: it is mapped by `m`, or the connection maps its SKU to no
+ * other item.
  */
 export const isMeant = sql`(m.id is not null or not exists (
   select from channel_skus a where a.integration_id = i.id and lower(a.sku) = lower(v.sku)))`;
@@ -65,7 +65,10 @@ export async function unknownLevels(tx: Tx, integrationId: number, count: number
   return rows;
 }
 
-/** Remembers what was reported to the shop; what it refused is reported again when it changes, and every night. */
+/**
+ * Stores what was reported to the shop. A level that the shop refused is reported again when it changes, and every
+ * night.
+ */
 export async function recordLevels(
   tx: Tx,
   integration: { id: number; client_id: number },
@@ -80,5 +83,5 @@ export async function recordLevels(
       problem = excluded.problem, reported_at = now()`.execute(tx);
 }
 
-/** What was reported is forgotten, so that everything is reported again: they may have changed it themselves. */
+/** Deletes what was reported, so that everything is reported again: the shops may have changed levels themselves. */
 export const forgetLevels = (tx: Tx) => sql`delete from channel_levels where ${inScope(tx)}`.execute(tx);

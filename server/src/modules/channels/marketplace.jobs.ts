@@ -15,10 +15,10 @@ import { partnerOf } from './partners.ts';
 import type { SyncTools } from './sync.jobs.ts';
 
 const ATTEMPTS = 12;
-/** A document is drawn within seconds, or later: then the queue asks again. */
+/** How often one job asks for a document. Most are drawn within seconds; for the others the queue asks again later. */
 const LOOKS = 8;
 const LOOK_MS = 400;
-/** Labels and invoices of one shipment. */
+/** The maximum size of a document: the labels or invoices of one shipment. */
 const BYTES_MOST = 10 * 1024 * 1024;
 
 export interface DocumentTools extends SyncTools {

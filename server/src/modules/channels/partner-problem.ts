@@ -26,22 +26,22 @@ export type PartnerProblemKind = (typeof PARTNER_PROBLEMS)[number];
 /** Texts of partners are shown to people, but never a whole page of HTML. */
 const TEXT_MAX = 300;
 
-/** A partner's own words: they stay in its language, and are stored in quotation marks. */
+/** The partner's own text: it stays in the partner's language, and is stored in quotation marks. */
 export interface PartnersWords {
   readonly said: string;
 }
 export const said = (text: string): PartnersWords => ({ said: text });
 
-/** Somebody else's words, as they are stored among ours. */
+/** A partner's text as it is stored within our messages. */
 export const quoted = (words: string): string => (words ? `“${words}”` : words);
 
-/** What we say is a message of the catalogue, so that it is there in every language; anything else is what a partner said. */
+/** The text of a problem: a message of our catalogue, which exists in every language, or the partner's own text. */
 export type ProblemText = Message | PartnersWords;
 
-/** What a connector gives as a reason: a message of ours as it is, anything else as somebody else's words. */
+/** The reason that a connector gives, as it is stored: a message of ours as it is, anything else as a quotation. */
 export const oursOrQuoted = (text: string): string => (isMessage(text) ? text : quoted(text));
 
-/** Words that may be either: a message of ours that came as text. */
+/** The same as the text of a problem: a message of ours that came as a string, or the partner's own text. */
 export const oursOrSaid = (text: string): ProblemText => (isMessage(text) ? (text as Message) : said(text));
 
 /** The one error of every partner. `message` is the partner's own text or a message of our catalogue; it never holds a secret. */
@@ -66,13 +66,13 @@ export class PartnerProblem extends Error {
   }
 }
 
-/** Problems that go away by themselves: the same is tried again later. */
+/** Problems that go away by themselves: the same call is tried again later. */
 export const isPassing = ({ kind }: PartnerProblem): boolean =>
   kind === 'rateLimited' || kind === 'unavailable' || kind === 'unknownOutcome' || kind === 'malformed';
 
 /** What a problem with a partner is called where it is stored. */
 export function reasonOfProblem(problem: PartnerProblem): Message {
-  // Our sentence goes on, or ends, after the partner's.
+  // Our sentence continues or ends after the partner's text, so the text's own full stop is dropped.
   const own = problem.message.replace(/[.\u3002]+$/, '');
   const words = typeof problem.text === 'string' ? own : quoted(own);
   switch (problem.kind) {

@@ -62,8 +62,9 @@ function assertVersion(partner: Connector, version: string): string {
 }
 
 /**
- * Work with a partner on behalf of somebody who waits for the answer. A partner that says no, or does not answer, is 90003
- * with its words: what was typed can be sent again. Some partners have a code of their own for refused credentials.
+ * Runs a call to a partner on behalf of a person who waits for the answer. A problem with the partner is refused as
+ * 90003 with the partner's text: what was typed can be sent again. Some partners have a code of their own for refused
+ * credentials.
  */
 export async function asRefusal<Result>(
   work: () => Promise<Result>,
@@ -83,7 +84,7 @@ interface Keys {
   credentials: ReturnType<typeof credentialsOf>;
   /** Whose account of the company is used; null with keys of its own. */
   companyAccount: CompanyPartnerSlug | null;
-  /** What the partner is called with. */
+  /** The credentials that calls to the partner use. */
   called: Partial<Record<CredentialField, string>>;
 }
 

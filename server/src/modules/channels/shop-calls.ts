@@ -49,7 +49,7 @@ export async function findReference(
   reference: string,
 ): Promise<FoundOrder> {
   const found = await opened(tools, open, actor, id);
-  // Half a character cannot be part of an address.
+  // An unpaired surrogate cannot be encoded in a URL.
   const whole = Buffer.from(reference, 'utf8').toString('utf8');
   const order = await asRefusal(
     () => found.partner.findOrder(about(found.connection, whole), whole),

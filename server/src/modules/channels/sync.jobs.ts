@@ -41,10 +41,11 @@ const FIRST_MS = 30 * 24 * 60 * MINUTE_MS;
 /** A run gives its runner to others after so long, and goes on when it is its turn again. */
 const SLICE_MS = 20_000;
 /**
- * The same page in a row. Twice happens: many orders of one second, which a partner is asked for again from that second on.
+ * How often the same page may come in a row. Twice is normal: when many orders changed within one second, the partner
+ * is asked again from that second on.
  */
 const SAME_MOST = 2;
-/** More pages than this have no end. */
+/** A run with more pages than this is taken for an endless list. */
 const PAGES_MOST = 20_000;
 
 const jobOf = (integrationId: number | null, runId: number) => ({

@@ -18,7 +18,9 @@ export async function namedItem(tx: Tx, clientId: number, row: ItemReference, pl
   return item;
 }
 
-/** Rows shift when only some columns of a sheet are sorted: an IID and a SKU that disagree are nobody's. */
+/**
+ * Rows shift when only some columns of a sheet are sorted, so a row whose IID and SKU name different items is refused.
+ */
 export const skuMismatch = (item: Named, place = 0) => new RowProblem('sku', `IidIsAnotherSku:${item.sku}`, place);
 
 export async function assertAgrees(tx: Tx, clientId: number, row: ItemReference, place: number): Promise<void> {

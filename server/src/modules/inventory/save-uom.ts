@@ -39,7 +39,7 @@ export async function assertBaseStays(
   if (onHand > 0 || onOrder > 0) throw invalid(field, 'BaseUomIsFixed');
 }
 
-/** A history of sizes must say of which unit. */
+/** Names the unit in a traced change of sizes. */
 export const named = (name: string) => ({ field: 'uom' as const, newValue: name });
 
 export async function recordUomChange(

@@ -25,7 +25,7 @@ export interface InboundBox {
   items: readonly InboundItem[];
 }
 
-/** What the partner does by itself is an operation: it is asked again until it has ended. */
+/** What the partner does asynchronously is an operation: its state is polled until it has ended. */
 export interface Operation {
   state: 'running' | 'done' | 'failed';
   problems: readonly { severity: 'warning' | 'error'; code: string; message: string }[];
@@ -68,7 +68,7 @@ export interface Transport {
   needsDeliveryWindow: boolean;
 }
 
-/** The operation that a call began. It is stored before anything else. */
+/** The operation that a call has started. It is stored before anything else is done. */
 export interface Begun {
   operationId: string;
 }
@@ -154,7 +154,7 @@ export interface InboundPartner {
     endedAt: Date | null;
     report: string;
   }>;
-  /** Only before it is worked off; throws `refused` otherwise. */
+  /** Only before it is processed; throws `refused` otherwise. */
   cancelFeed(connection: PartnerConnection, feedId: string): Promise<void>;
 }
 

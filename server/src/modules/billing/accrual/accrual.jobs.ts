@@ -29,7 +29,7 @@ export const accrualSubscribers: Subscribers = {
   ],
 };
 
-/** Works a run off, day by day. */
+/** Processes a run, day by day. */
 export const accrueJob =
   (clock: Clock): Job =>
   async ({ open }, payload, attempt) => {

@@ -61,7 +61,7 @@ export async function accrueNext(tx: Tx, runId: number): Promise<Step> {
   return 'day';
 }
 
-/** Works a run off, until it has ended or `isTimeUp` says so after a day; answers whether it has ended. */
+/** Processes a run until it has ended, or until `isTimeUp` is true after a day; answers whether it has ended. */
 export async function workRun(
   open: Open,
   runId: number,

@@ -4,12 +4,12 @@ import type { Tx } from '../../../platform/database/tx.ts';
 /** The first key of the advisory locks of periods, as the trigger of billing_entries has it; the second is the client. */
 export const PERIOD_LOCK = 29;
 
-/** No month of the client is closed or reopened by others until the transaction ends. */
+/** Takes the period lock of the client shared: nobody closes or reopens a month of it until the transaction ends. */
 export async function keepPeriods(tx: Tx, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${PERIOD_LOCK}::int, ${clientId}::int)`.execute(tx);
 }
 
-/** Nobody writes entries of the client until the transaction ends. */
+/** Takes the period lock of the client exclusively: nobody writes entries of it until the transaction ends. */
 export async function lockPeriods(tx: Tx, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PERIOD_LOCK}::int, ${clientId}::int)`.execute(tx);
 }

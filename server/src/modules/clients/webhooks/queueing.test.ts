@@ -53,7 +53,10 @@ const acceptAll = () => it.database.owner('drop trigger refuse_delivery on webho
 
 const ofRecord = `task_id = (select id from graphile_worker._private_tasks where identifier = 'queue-webhooks')
   and (payload->>'subject_id')::int = $1`;
-/** Until so many jobs of the record have failed and were laid back, not to be tried again by themselves for an hour. */
+/**
+ * Waits until this many jobs of the record have failed and were rescheduled, and postpones their next attempt by an
+ * hour.
+ */
 const laidBack = (jobs: number) =>
   eventually(async () => {
     const failed = await it.database.owner(

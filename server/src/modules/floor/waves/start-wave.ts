@@ -62,8 +62,8 @@ async function assertMayPick(tx: Tx, assigneeId: number | null): Promise<void> {
 }
 
 /**
- * Starts a wave: its shipments get the places to pick them from, which no other wave was given, and a free tote each. It
- * reserves nothing: what is promised is the shipments' reservations.
+ * Starts a wave: its shipments get the places to pick them from, which no other wave was given, and a free tote each.
+ * It reserves nothing: the shipments have their reservations already.
  */
 export async function startWave(tx: Tx, actor: Actor, input: WaveInput): Promise<Wave> {
   await assertMayPick(tx, input.assignee_id);

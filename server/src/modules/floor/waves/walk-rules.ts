@@ -34,7 +34,9 @@ export function layoutOf(spots: Iterable<Spot>): Layout {
 
 export const depthOf = (position: number): number => position * BAY_METRES;
 
-/** How often people go on to the next aisle along the front and along the back; `joined`: what they walked is one piece. */
+/**
+ * How often people go on to the next aisle along the front and along the back; `joined`: the walk so far is connected.
+ */
 interface Cut {
   front: number;
   back: number;

@@ -115,7 +115,7 @@ export async function shortenLine(
   });
 }
 
-/** *Short these lines*: the goods of a reservation are gone, and the shipments that hold it learn of it. */
+/** *Short these lines*: the goods of a reservation are gone, so lines of the shipments that hold it are lowered. */
 export const shipmentPromises: ReservationOwner = {
   list: (tx, inventoryId) => readPromises(tx, inventoryId, PROMISED_MAX),
   shipmentsOf: readShipmentsOf,

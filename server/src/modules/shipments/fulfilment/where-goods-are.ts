@@ -74,7 +74,7 @@ async function whereBucketIs(tx: Tx, { item, bucketId, quantity }: OutboundFulfi
   ];
 }
 
-/** The shipments that the goods are promised to. */
+/** The shipments that the goods are reserved for. */
 async function whoHolds(tx: Tx, { item }: OutboundFulfilment): Promise<Message[]> {
   const promises = await readPromises(tx, item.id, NAMED);
   return promises.map(({ units, shipment_id }) => messageWith('GoodsArePromised', units, shipment_id));

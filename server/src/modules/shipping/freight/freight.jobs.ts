@@ -81,7 +81,7 @@ export const readBookingJob =
     try {
       await readAgain(open, opened, row);
     } catch (error) {
-      // What does not pass is left to the next look: the trace has it.
+      // A problem that is not transient is left to the next check: the trace has it.
       if (!(error instanceof PartnerProblem) || isPassing(error)) throw error;
     }
   };
@@ -107,7 +107,7 @@ async function goOn(
   return undefined;
 }
 
-/** Takes the lease of a booking for another attempt; false while somebody else is at it. */
+/** Takes the lease of a booking for another attempt; false while somebody else has it. */
 const begin = (open: Open, row: FreightRow): Promise<boolean> =>
   open(staffScope, async (tx) => {
     const isTaken = await takeFreightLease(tx, row);

@@ -69,8 +69,8 @@ export async function countAttempt(tx: Tx, { id, client_id }: FreightRow): Promi
 }
 
 /**
- * What the provider has. What it has decided is not undone by an answer that was on its way for longer. Answers whether
- * something changed.
+ * Stores the provider's state of a booking. A decision is not undone by an older answer that arrives late. Answers
+ * whether something changed.
  */
 export async function saveBooking(
   tx: Tx,

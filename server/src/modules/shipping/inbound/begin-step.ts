@@ -116,7 +116,7 @@ async function planFor(
   return { plan: await insertPlan(tx, { ...wanted, name }), stages: ['create-plan', 'placements'] };
 }
 
-/** Everything is reserved when the plan is there; what cannot be reserved now is not asked for. */
+/** The stock is reserved when the plan exists; what cannot be reserved now is not planned. */
 async function assertAvailable(tx: Tx, orderId: number): Promise<void> {
   const { rows } = await sql<{ sku: string }>`
     select i.sku from order_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id

@@ -34,8 +34,8 @@ async function holding<Result>(open: Open, shipmentId: number, work: () => Promi
 }
 
 /**
- * Only one process asks the partner for labels of a shipment at a time. Whoever comes second waits for the first, and then
- * finds what it did. 40005 when that takes too long.
+ * Only one process asks the partner for labels of a shipment at a time: the work runs under a lease. Whoever comes
+ * second waits for the first, and then finds what it did. 40005 when that takes too long.
  */
 export async function aloneWithLabels<Result>(
   open: Open,
@@ -46,7 +46,7 @@ export async function aloneWithLabels<Result>(
   return holding(open, shipmentId, work);
 }
 
-/** The same for jobs, which come back later: undefined when somebody else has the labels. */
+/** The same for jobs, which come back later: undefined when somebody else has the lease. */
 export async function aloneIfFree<Result>(
   open: Open,
   shipmentId: number,

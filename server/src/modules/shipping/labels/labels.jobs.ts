@@ -58,7 +58,7 @@ async function sellerOrNone(tools: LabelTools, open: Open): Promise<LabelSeller 
   }
 }
 
-/** What is open of the labels of a shipment; undefined when somebody else is at it. */
+/** What is open of the labels of a shipment; undefined when somebody else has the lease. */
 const settleShipment = (
   tools: LabelTools,
   open: Open,

@@ -42,7 +42,10 @@ export async function openStation(tools: StationTools, open: Open): Promise<Open
   return opened;
 }
 
-/** Longer than a call with the wait for its turn. One that outlives it does no harm: sending twice is sending once. */
+/**
+ * Longer than a call including the wait for its turn. A call that outlasts the lease does no harm, because sending an
+ * order twice has the effect of sending it once.
+ */
 export const LEASE_SECONDS = 120;
 export const leaseOf = (shipmentId: number): string => `station ${shipmentId}`;
 

@@ -96,7 +96,7 @@ type PostedCount = Pick<LockedCount, 'id' | 'client_id'>;
 /** A line that only reservations keep from being posted. */
 const isPromised = ({ problem }: LineWithVariance) => problem.startsWith(reasonOf(40002, ['ShortOfAvailable']));
 
-/** How many promised units are missing for all lines of the item to be posted. */
+/** How many reserved units are missing for all lines of the item to be posted. */
 function missingUnits({ in_stock, reserved }: Totals, lines: readonly LineWithVariance[]): number {
   if (!lines.some(isPromised)) return 0;
   const changes = lines.filter(

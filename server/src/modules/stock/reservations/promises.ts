@@ -10,31 +10,31 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Registry } from '../../../platform/module.ts';
 
-/** Promises that are locked, so that units of them can be given up once the item is locked too. */
+/** Reservations whose records are locked, so that units of them can be released once the item is locked too. */
 export interface LockedPromises {
   /**
-   * Gives up so many units of the item, the newest promise first, and answers how many were: fewer, when promises
-   * ended meanwhile. The item must be locked.
+   * Releases this many units of the item, the newest reservation first, and answers how many were released: fewer, when
+   * reservations ended meanwhile. The item must be locked.
    */
   releaseUnits(units: number): Promise<number>;
 }
 
 /**
- * Whoever reserves units keeps promises: their records come before the item in the order of locks, and stock does not
- * know them. So the keeper locks what it needs first, and gives up under the item's lock.
+ * The module whose records hold reservations. Its records come before the item in the order of locks, and stock does
+ * not know them: so the owner locks what it needs first, and releases units under the item's lock.
  */
 export interface ReservationOwner {
   /** Who holds units of the item, the newest first. */
   list(tx: Tx, inventoryId: number): Promise<PromisedTo[]>;
   /** The shipments of these holders, by the holder's id. */
   shipmentsOf(tx: Tx, holderIds: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Reservation['shipment']>>>;
-  /** Locks the newest promises that hold this many units. Throws 40005 for one that somebody else works on. */
+  /** Locks the newest holders that together hold this many units. Throws 40005 for one that somebody else works on. */
   lock(tx: Tx, actor: Actor, inventoryId: number, units: number): Promise<LockedPromises>;
 }
 
 declare module '../../../platform/module.ts' {
   interface Module {
-    /** Who keeps reservations, by the kind of their holder. */
+    /** Who owns the holders of reservations, by their kind. */
     promises?: Partial<Record<ReservationHolder, ReservationOwner>>;
   }
 }
@@ -48,7 +48,10 @@ const isOfReservations = (error: unknown): error is Problem => {
   return keys.some((message) => splitMessage(message).key === 'ShortOfAvailable');
 };
 
-/** A refusal because units are reserved names those who hold them, so that a person can decide to short them. */
+/**
+ * Adds the holders to a refusal because units are reserved, so that a person can decide to short them. Answers any
+ * other error unchanged.
+ */
 export async function namingHolders(
   tx: Tx,
   keeper: ReservationOwner | undefined,

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { assertItemIsVisible } from '../stock.view.ts';
 import type { ReservationOwner } from './promises.ts';
 
-/** The reservations of an item, oldest first, with the shipments that the keeper of promises names. */
+/** The reservations of an item, oldest first, with the shipments that their owner names. */
 export async function listReservations(tx: Tx, inventoryId: number, keeper: ReservationOwner | undefined) {
   await assertItemIsVisible(tx, inventoryId);
   const { rows } = await sql<Omit<Reservation, 'shipment'>>`

@@ -5,19 +5,20 @@ import type { Totals } from '../posting.ts';
 import { readTotals } from '../stock.store.ts';
 import type { LockedPromises, ReservationOwner } from './promises.ts';
 
-/** A command that takes goods away although they are promised. */
+/** A command that takes goods away although they are reserved. */
 export interface Shorting {
   keeper: ReservationOwner | undefined;
-  /** The person chose it. */
+  /** The person chose to short the holders. */
   isWanted: boolean;
 }
 
-/** How many promised units are missing after so many are taken. */
+/** How many reserved units are missing after this many are taken. */
 const missingUnits = ({ in_stock, reserved }: Totals, taken: number) => Math.max(0, taken - (in_stock - reserved));
 
 /**
- * Locks the promises that taking these units would break; undefined when none would, or nobody chose to break any. Must
- * come before the item's lock, so the units are an estimate: what is really missing is given up under it.
+ * Locks the reservations that would not be covered after these units are taken; undefined when there are none, or
+ * nobody chose to short them. Must come before the item's lock, so the units are an estimate: what is really missing is
+ * released under it.
  */
 export async function lockBrokenPromises(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function lockBrokenPromises(
   return missing > 0 ? keeper.lock(tx, actor, inventoryId, missing) : undefined;
 }
 
-/** Gives up what is missing under the item's lock, and answers the stock as it is then. */
+/** Releases what is missing under the item's lock, and answers the stock as it is then. */
 export async function releaseBrokenPromises(
   promises: LockedPromises | undefined,
   stock: NamedStock | undefined,
@@ -40,7 +41,7 @@ export async function releaseBrokenPromises(
 ): Promise<NamedStock | undefined> {
   if (!promises || !stock) return stock;
   const missing = missingUnits(stock.totals, taken);
-  // More than the place holds cannot be taken at all: nobody's promise is broken for it.
+  // More than the place holds cannot be taken at all: no reservation is shorted for it.
   if (!missing || (stock.places[0]?.onHand ?? 0) < taken) return stock;
   const given = await promises.releaseUnits(missing);
   return { ...stock, totals: { ...stock.totals, reserved: stock.totals.reserved - given } };
