@@ -43,7 +43,7 @@ const columns: readonly (Omit<PrintedColumn, 'heading'> & { field: Field })[] = 
   { field: 'updated_at', width: 74 },
 ];
 
-/** Columns, and what one may put conditions on, in the words of the screen. */
+/** Labels of the columns, and of the fields of conditions, as the screen words them. */
 const labels: Record<string, ServerTextKey> = {
   type: 'inventory.type',
   sku: 'inventory.sku',

@@ -1,18 +1,18 @@
 import { INK, type Paper } from './paper.ts';
 
-/** A stacked barcode: the dark runs of each row, in modules. */
+/** A PDF417 symbol: the dark runs of each row, in modules. */
 export interface Stack {
   rows: readonly (readonly { at: number; width: number }[])[];
   modules: number;
 }
 
-/** A row is at least so high, in modules. */
+/** The minimum height of a row, in modules. */
 export const ROW_MODULES = 3;
 export const STACK_QUIET_MODULES = 2;
 
 /**
- * The PDF417 of a text with so many columns of data; undefined when the text is too long for it, or has characters that
- * are no plain ASCII. `level` is that of error correction, 0 to 8.
+ * The PDF417 symbol of a text with this many columns of data; undefined when the text is too long for it, or has
+ * characters that are not ASCII. `level` is that of error correction, 0 to 8.
  */
 export async function pdf417(
   text: string,
@@ -54,7 +54,7 @@ function runsOf(pixels: readonly number[]): { at: number; width: number }[] {
   return runs;
 }
 
-/** Draws the stack with its upper left corner there. */
+/** Draws the symbol with its upper left corner there. */
 export function drawStack(paper: Paper, { rows }: Stack, left: number, top: number, module: number): void {
   const height = ROW_MODULES * module;
   for (const [index, runs] of rows.entries())

@@ -10,7 +10,7 @@ export interface TableColumn {
   width?: number;
   /** Numbers are right-aligned, in one line. */
   right?: true;
-  /** Wrapped, never cut: a code that is cut is another code. */
+  /** Wrapped into any number of lines and never cut: a code that is cut would be another code. */
   whole?: true;
   /** An empty box to tick. */
   box?: true;

@@ -18,7 +18,9 @@ import type { Cell } from '../table.ts';
 import type { Form, Pair } from './form-content.ts';
 import type { PaperLine, PaperShipment, Stationery } from './paper-shipment.ts';
 
-/** What all papers of one document are written with; created once, because the formats are expensive. */
+/**
+ * The texts and formats that all papers of one document are written with; created once, because formats are expensive.
+ */
 export interface Desk {
   stationery: Stationery;
   format: DocumentFormat;

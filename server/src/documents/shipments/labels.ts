@@ -96,10 +96,10 @@ function drawFacts(paper: Paper, facts: readonly (readonly [string, string])[], 
   }
 }
 
-/** Heights from the end of the label: the place among the cartons, the QR code, and the own code with its height. */
+/** Heights from the end of the label: the carton's number among all of them, the QR code, and our own code. */
 const WITHOUT_SSCC = { place: 122, largest: 30, qr: 132, side: 60, own: 72, ownHeight: 56, ownText: 3 };
 const WITH_SSCC = { place: 154, largest: 18, qr: 156, side: 44, own: 112, ownHeight: 26, ownText: 76 };
-/** The SSCC takes the end of the label. */
+/** The SSCC is at the end of the label. */
 const SSCC = { top: 70, height: 56, text: 3 };
 
 async function drawSscc(paper: Paper, sscc: string, [width, height]: typeof CARTON_LABEL): Promise<void> {

@@ -43,7 +43,7 @@ const shortColumns = ({ t }: Desk): TableColumn[] => [
   number(t('paperWords.quantity'), 60),
 ];
 
-/** How a carton is called: its place among all, its number, its size and weight. */
+/** The title of a carton: its position among all of them, its number, its size and weight. */
 export function cartonTitle(carton: PaperCarton, n: number, of: number, desk: Desk): string {
   const { t, format } = desk;
   const place = t('paperWords.cartonOf', { n: format.number(n), of: format.number(of) });
@@ -90,7 +90,7 @@ function kitsTable({ lines }: PaperShipment, desk: Desk): Table {
     columns: shortColumns(desk).filter(({ heading }) => heading !== t('paperWords.expiry')),
     rows: [
       ...kits.map(({ sku, name, quantity }) => [sku, name, '', format.number(quantity)]),
-      // Not before kits are counted: a component of which nothing is shipped leaves no kit complete.
+      // Filtered only after kits are counted: where nothing is shipped of a component, no kit is complete.
       ...inTheBox(rest).map((line) => [line.sku, itemCell(line, desk), line.upc, format.number(line.quantity)]),
     ],
   };

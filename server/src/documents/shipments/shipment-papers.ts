@@ -12,7 +12,6 @@ import { pickingTicket } from './picking-ticket.ts';
 import { shipmentReport } from './shipment-report.ts';
 
 /** Called after each carton label: a shipment can have thousands. */
-/** Called after each carton. */
 type OnCarton = () => Promise<void>;
 
 interface Kind {
@@ -52,7 +51,7 @@ const kinds: Record<PaperName, Kind> = {
   custom_ci: customerForm('paperWords.commercialInvoice', commercialInvoice),
 };
 
-/** A document that grows by one shipment at a time. */
+/** A document to which one shipment is added at a time. */
 export interface ShipmentPapers {
   add(shipment: PaperShipment, onCarton?: OnCarton): Promise<void>;
   finish(): Promise<Uint8Array>;

@@ -95,7 +95,10 @@ const isOnlyError = (json: unknown): boolean =>
   'message' in json &&
   Object.keys(json).every((key) => ERROR_KEYS.has(key));
 
-/** `%1` is the first of a list, `%fieldName` is named; what has no value stays as it is. */
+/**
+ * Fills in the placeholders of a message: `%1` is the first of a list, `%fieldName` is named; what has no value stays
+ * as it is.
+ */
 function filled({ message, parameters }: z.output<typeof Said>): string {
   if (!parameters) return message;
   const values: Record<string, unknown> = Array.isArray(parameters)

@@ -9,7 +9,7 @@ const TRY_AGAIN = '57P03';
  */
 const PASSING = /^(08|53|57P|58)|^25006$/;
 
-/** PostgreSQL did not answer, is shutting down, or cannot do anything at the moment, whatever it is asked. */
+/** PostgreSQL did not answer, is shutting down, or refuses every statement at the moment. */
 const isPassing = (code: string | undefined) => code === undefined || !/^[0-9A-Z]{5}$/.test(code) || PASSING.test(code);
 
 /**
@@ -32,7 +32,7 @@ function markPassing(call: Asynchronous): Asynchronous {
   };
 }
 
-/** A pool that reports what passes to graphile-worker as a database that is starting. */
+/** A pool that reports transient errors to graphile-worker as those of a database that is starting. */
 export function makeWorkerPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('connect', (client) => {
