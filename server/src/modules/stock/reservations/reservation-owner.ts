@@ -11,7 +11,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import type { Registry } from '../../../platform/module.ts';
 
 /** Reservations whose records are locked, so that units of them can be released once the item is locked too. */
-export interface LockedPromises {
+export interface LockedReservations {
   /**
    * Releases this many units of the item, the newest reservation first, and answers how many were released: fewer, when
    * reservations ended meanwhile. The item must be locked.
@@ -29,18 +29,18 @@ export interface ReservationOwner {
   /** The shipments of these holders, by the holder's id. */
   shipmentsOf(tx: Tx, holderIds: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Reservation['shipment']>>>;
   /** Locks the newest holders that together hold this many units. Throws 40005 for one that somebody else works on. */
-  lock(tx: Tx, actor: Actor, inventoryId: number, units: number): Promise<LockedPromises>;
+  lock(tx: Tx, actor: Actor, inventoryId: number, units: number): Promise<LockedReservations>;
 }
 
 declare module '../../../platform/module.ts' {
   interface Module {
     /** Who owns the holders of reservations, by their kind. */
-    promises?: Partial<Record<ReservationHolder, ReservationOwner>>;
+    reservationOwners?: Partial<Record<ReservationHolder, ReservationOwner>>;
   }
 }
 
-export const promisesOf = (registry: Registry): ReservationOwner | undefined =>
-  registry.table('promises').shipment_line;
+export const reservationOwnerOf = (registry: Registry): ReservationOwner | undefined =>
+  registry.table('reservationOwners').shipment_line;
 
 const isOfReservations = (error: unknown): error is Problem => {
   if (!(error instanceof Problem) || error.body.error_code !== 40002) return false;
@@ -52,13 +52,13 @@ const isOfReservations = (error: unknown): error is Problem => {
  * Adds the holders to a refusal because units are reserved, so that a person can decide to short them. Answers any
  * other error unchanged.
  */
-export async function namingHolders(
+export async function withHolders(
   tx: Tx,
-  keeper: ReservationOwner | undefined,
+  owner: ReservationOwner | undefined,
   inventoryId: number,
   error: unknown,
 ): Promise<unknown> {
-  if (!keeper || !isOfReservations(error)) return error;
-  const details: FailureDetails = { shipments: await keeper.list(tx, inventoryId) };
+  if (!owner || !isOfReservations(error)) return error;
+  const details: FailureDetails = { shipments: await owner.list(tx, inventoryId) };
   return new Problem(error.status, error.message, { ...error.body, details }, error.headers, error.reason);
 }

@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import type { NamedStock } from '../named-stock.ts';
 import type { Totals } from '../posting.ts';
 import { readTotals } from '../stock.store.ts';
-import type { LockedPromises, ReservationOwner } from './promises.ts';
+import type { LockedReservations, ReservationOwner } from './reservation-owner.ts';
 
 /** A command that takes goods away although they are reserved. */
 export interface Shorting {
-  keeper: ReservationOwner | undefined;
+  owner: ReservationOwner | undefined;
   /** The person chose to short the holders. */
   isWanted: boolean;
 }
@@ -20,29 +20,29 @@ const missingUnits = ({ in_stock, reserved }: Totals, taken: number) => Math.max
  * nobody chose to short them. Must come before the item's lock, so the units are an estimate: what is really missing is
  * released under it.
  */
-export async function lockBrokenPromises(
+export async function lockReservationsToShort(
   tx: Tx,
   actor: Actor,
   inventoryId: number,
   taken: number,
-  { keeper, isWanted }: Shorting,
-): Promise<LockedPromises | undefined> {
-  if (!isWanted || !keeper || taken <= 0) return undefined;
+  { owner, isWanted }: Shorting,
+): Promise<LockedReservations | undefined> {
+  if (!isWanted || !owner || taken <= 0) return undefined;
   const totals = await readTotals(tx, inventoryId).catch(() => undefined);
   const missing = totals ? missingUnits(totals, taken) : 0;
-  return missing > 0 ? keeper.lock(tx, actor, inventoryId, missing) : undefined;
+  return missing > 0 ? owner.lock(tx, actor, inventoryId, missing) : undefined;
 }
 
 /** Releases what is missing under the item's lock, and answers the stock as it is then. */
-export async function releaseBrokenPromises(
-  promises: LockedPromises | undefined,
+export async function shortReservations(
+  locked: LockedReservations | undefined,
   stock: NamedStock | undefined,
   taken: number,
 ): Promise<NamedStock | undefined> {
-  if (!promises || !stock) return stock;
+  if (!locked || !stock) return stock;
   const missing = missingUnits(stock.totals, taken);
   // More than the place holds cannot be taken at all: no reservation is shorted for it.
   if (!missing || (stock.places[0]?.onHand ?? 0) < taken) return stock;
-  const given = await promises.releaseUnits(missing);
+  const given = await locked.releaseUnits(missing);
   return { ...stock, totals: { ...stock.totals, reserved: stock.totals.reserved - given } };
 }
