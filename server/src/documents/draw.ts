@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { Documents, Growing } from './drawings.ts';
+import type { Documents, IncrementalDocuments } from './drawings.ts';
 
 export type DrawingCommand =
   | { do: 'draw'; kind: keyof Documents; data: unknown }
-  | { do: 'open'; kind: keyof Growing; data: unknown }
+  | { do: 'open'; kind: keyof IncrementalDocuments; data: unknown }
   | { do: 'add'; part: unknown }
   | { do: 'finish' };
 
@@ -41,7 +41,7 @@ const errorOf = ({ message, stack, code }: Extract<DrawingAnswer, { failed: unkn
 /**
  * Kinds that are drawn with low priority: a sheet can have any number of rows, and nobody waits at a printer for it.
  */
-const inBackground: ReadonlySet<keyof Growing> = new Set(['rows'] as const);
+const inBackground: ReadonlySet<keyof IncrementalDocuments> = new Set(['rows'] as const);
 
 /** What a thread is started with. */
 export interface ThreadSettings {
@@ -173,12 +173,13 @@ export async function draw<Kind extends keyof Documents>(
   }
 }
 
-type Opened<Kind extends keyof Growing> = Awaited<ReturnType<Growing[Kind]>>;
-type PartOf<Kind extends keyof Growing> = Parameters<Opened<Kind>['add']>[0];
-type ResultOf<Kind extends keyof Growing> = Opened<Kind> extends { finish(): Promise<infer Result> } ? Result : never;
+type Opened<Kind extends keyof IncrementalDocuments> = Awaited<ReturnType<IncrementalDocuments[Kind]>>;
+type PartOf<Kind extends keyof IncrementalDocuments> = Parameters<Opened<Kind>['add']>[0];
+type ResultOf<Kind extends keyof IncrementalDocuments> =
+  Opened<Kind> extends { finish(): Promise<infer Result> } ? Result : never;
 
 /** A document that is drawn part by part in a worker thread. One part is added after the other. */
-export interface GrowingDocument<Kind extends keyof Growing> {
+export interface IncrementalDocument<Kind extends keyof IncrementalDocuments> {
   /** Resolves when the part was drawn: whoever waits for it never gets far ahead of the thread. */
   add(part: PartOf<Kind>, onStep?: (step: string) => void): Promise<void>;
   finish(): Promise<ResultOf<Kind>>;
@@ -186,10 +187,10 @@ export interface GrowingDocument<Kind extends keyof Growing> {
   close(): Promise<void>;
 }
 
-export async function openDrawing<Kind extends keyof Growing>(
+export async function openDrawing<Kind extends keyof IncrementalDocuments>(
   kind: Kind,
-  data: Parameters<Growing[Kind]>[0],
-): Promise<GrowingDocument<Kind>> {
+  data: Parameters<IncrementalDocuments[Kind]>[0],
+): Promise<IncrementalDocument<Kind>> {
   const thread = await takeThread(inBackground.has(kind));
   let isFinished = false;
   try {

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { DrawingAnswer, DrawingCommand, ThreadSettings } from './draw.ts';
-import { documents, growing } from './drawings.ts';
+import { documents, incrementalDocuments } from './drawings.ts';
 
 type Draw = (data: unknown) => Promise<unknown>;
 interface Open {
@@ -24,7 +24,7 @@ let open: Open | undefined;
 async function obey(command: DrawingCommand): Promise<unknown> {
   if (command.do === 'draw') return (documents[command.kind] as Draw)(command.data);
   if (command.do === 'open') {
-    open = (await (growing[command.kind] as Draw)(command.data)) as Open;
+    open = (await (incrementalDocuments[command.kind] as Draw)(command.data)) as Open;
     return undefined;
   }
   if (!open) throw new Error('No document was opened.');

@@ -50,10 +50,10 @@ export const documents = {
 };
 
 /** Documents that are drawn part by part. */
-export const growing = {
+export const incrementalDocuments = {
   rows: (target: RowTarget) => openRowFile(target),
   papers: (set: PaperSet) => openPaperDrawing(set),
 };
 
 export type Documents = typeof documents;
-export type Growing = typeof growing;
+export type IncrementalDocuments = typeof incrementalDocuments;

@@ -1,14 +1,14 @@
 import { INK, type Paper } from './paper.ts';
 
 /** A PDF417 symbol: the dark runs of each row, in modules. */
-export interface Stack {
+export interface Pdf417Symbol {
   rows: readonly (readonly { at: number; width: number }[])[];
   modules: number;
 }
 
 /** The minimum height of a row, in modules. */
 export const ROW_MODULES = 3;
-export const STACK_QUIET_MODULES = 2;
+export const PDF417_QUIET_MODULES = 2;
 
 /**
  * The PDF417 symbol of a text with this many columns of data; undefined when the text is too long for it, or has
@@ -17,7 +17,7 @@ export const STACK_QUIET_MODULES = 2;
 export async function pdf417(
   text: string,
   { columns, level }: { columns: number; level: number },
-): Promise<Stack | undefined> {
+): Promise<Pdf417Symbol | undefined> {
   if (!/^[\x20-\x7e]+$/.test(text)) return undefined;
   const { default: bwip } = await import('bwip-js/node');
   const symbol = rawSymbol(() => bwip.raw('pdf417', text, { columns, eclevel: level, rowmult: ROW_MODULES } as never));
@@ -55,7 +55,7 @@ function runsOf(pixels: readonly number[]): { at: number; width: number }[] {
 }
 
 /** Draws the symbol with its upper left corner there. */
-export function drawStack(paper: Paper, { rows }: Stack, left: number, top: number, module: number): void {
+export function drawPdf417(paper: Paper, { rows }: Pdf417Symbol, left: number, top: number, module: number): void {
   const height = ROW_MODULES * module;
   for (const [index, runs] of rows.entries())
     for (const { at, width } of runs) paper.doc.rect(left + at * module, top + index * height, width * module, height);
