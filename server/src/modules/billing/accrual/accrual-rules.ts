@@ -110,7 +110,11 @@ export const daysSharingSnapshots = (from: string, to: string): { from: string; 
 });
 
 /** The part of a span of days that lies within another; days sort as text. */
-export function within(days: { from: string; to: string }, first: string, last: string): { from: string; to: string } {
+export function intersectDays(
+  days: { from: string; to: string },
+  first: string,
+  last: string,
+): { from: string; to: string } {
   const [from = first, to = last] = [[days.from, first].sort()[1], [days.to, last].sort()[0]];
   return { from, to };
 }

@@ -34,7 +34,7 @@ export async function lockAccrual(tx: Tx): Promise<boolean> {
 }
 
 /** Charging goes on after this day, unless days before it are still missing. */
-export async function moveThrough(tx: Tx, day: string, firstDay: string | null): Promise<void> {
+export async function advanceChargedThrough(tx: Tx, day: string, firstDay: string | null): Promise<void> {
   await sql`
     update billing_accrual set through = ${day}::date
     where case when through is null then ${day}::date <= ${firstDay}::date else ${day}::date = through + 1 end`.execute(
@@ -70,7 +70,7 @@ export async function findOpenNightlyRun(tx: Tx): Promise<StoredRun | undefined>
   return rows[0];
 }
 
-export async function unendedRuns(tx: Tx): Promise<number[]> {
+export async function findUnfinishedRuns(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from billing_runs where state in ('waiting', 'running') order by id`.execute(tx);
   return rows.map(({ id }) => id);

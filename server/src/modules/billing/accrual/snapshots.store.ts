@@ -108,7 +108,7 @@ export async function takeSnapshots(
 }
 
 /** Takes the period locks of the clients that are charged, as `lockPeriodsShared` does for one client. */
-export async function keepPeriodsOf(tx: Tx, day: string, clientIds: ClientIds): Promise<void> {
+export async function lockPeriodsSharedOf(tx: Tx, day: string, clientIds: ClientIds): Promise<void> {
   await sql`
     select pg_advisory_xact_lock_shared(${PERIOD_LOCK}::int, client_id) from (
       select distinct client_id from billing_snapshots
