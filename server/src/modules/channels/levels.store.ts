@@ -34,7 +34,7 @@ const isDue = (clientId: Sql) =>
   sql`v.client_id = ${clientId} and v.type in ('Item', 'Kit') and v.is_active and ${isMeant} and l.level is distinct from ${level}`;
 
 /** Clients of which a connection reports stock. */
-export async function sharingClients(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
+export async function findClientsReportingStock(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ client_id: number }>`
     select distinct client_id from integrations where client_id = any(${clientIds}::int[]) and report_stock and verified and ${inScope(tx)}`.execute(
     tx,
@@ -43,7 +43,7 @@ export async function sharingClients(tx: Tx, clientIds: readonly number[]): Prom
 }
 
 /** Connections that report stock and have a level that the shop does not know; of one client, when it is named. */
-export async function integrationsWithNews(
+export async function findConnectionsToReport(
   tx: Tx,
   clientId: number | null = null,
 ): Promise<{ id: number; client_id: number }[]> {
@@ -55,7 +55,7 @@ export async function integrationsWithNews(
 }
 
 /** Levels that the shop does not know, as they are now. */
-export async function unknownLevels(tx: Tx, integrationId: number, count: number): Promise<Level[]> {
+export async function readUnreportedLevels(tx: Tx, integrationId: number, count: number): Promise<Level[]> {
   const { rows } = await sql<Level>`
     select due.inventory_id, due.sku, due.level
     from integrations i cross join lateral (

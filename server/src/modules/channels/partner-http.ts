@@ -7,12 +7,12 @@ import { OutgoingProblem } from '../../platform/outgoing/outgoing.ts';
 import type { PartnerCalls } from '../../platform/outgoing/partner-settings.ts';
 import type { NewCall } from './calls.store.ts';
 import type { PartnerAnswer, PartnerDeclaration, PartnerHttp, PartnerRequest } from './connector.ts';
-import { oursOrSaid, PartnerProblem, type ProblemText, said } from './partner-problem.ts';
+import { messageOrPartnerText, PartnerProblem, type ProblemText, partnerText } from './partner-problem.ts';
 import { problemOfStatus } from './status-problem.ts';
 
 const TOTAL_MS = 30_000;
 /** The maximum size of an answer: larger than a page of 250 orders with many lines. */
-const BYTES_MOST = 32 * 1024 * 1024;
+const BYTES_MAX = 32 * 1024 * 1024;
 const TRIES = 4;
 /** The pause before a call that failed on the way is repeated. */
 const RETRY_MS = 500;
@@ -20,7 +20,7 @@ const RETRY_MS = 500;
 const SILENT_MS = 4_000;
 const TEXT_MAX = 200;
 /** Longer waits are left to the next run. */
-const WAIT_MOST_MS = 60_000;
+const WAIT_MAX_MS = 60_000;
 
 /** How long a call waits for its turn at most while a person waits for the answer. */
 const PATIENCE_MS = 5_000;
@@ -53,7 +53,7 @@ export interface Caller {
 function pageIn({ text, headers }: PartnerAnswer): ProblemText | undefined {
   if (!(headers['content-type'] ?? '').includes('html')) return undefined;
   const title = /<title>([^<]*)/i.exec(text)?.[1]?.trim();
-  return title ? said(title) : 'AnswerIsPage';
+  return title ? partnerText(title) : 'AnswerIsPage';
 }
 
 function problemIn(request: PartnerRequest, answer: PartnerAnswer, now: Date): PartnerProblem | undefined {
@@ -82,7 +82,7 @@ async function attempt(
       headers: { accept: 'application/json', 'user-agent': 'Longshore', ...headers },
       body,
       totalMs: TOTAL_MS,
-      bytesMost: BYTES_MOST,
+      bytesMost: BYTES_MAX,
       isBinary,
       signal,
     });
@@ -92,7 +92,7 @@ async function attempt(
     if (!(error instanceof OutgoingProblem)) throw error;
     return new PartnerProblem(
       writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable',
-      oursOrSaid(error.reason),
+      messageOrPartnerText(error.reason),
     );
   }
 }
@@ -100,7 +100,7 @@ async function attempt(
 /** Whether the call is repeated now: nothing was done at the partner, and the wait is short enough. */
 function isRepeated(problem: PartnerProblem, { writes = false }: PartnerRequest, tries: number, tookMs: number) {
   if (tries >= TRIES) return false;
-  if (problem.kind === 'rateLimited') return problem.waitMs <= WAIT_MOST_MS;
+  if (problem.kind === 'rateLimited') return problem.waitMs <= WAIT_MAX_MS;
   return problem.kind === 'unavailable' && !writes && tookMs < SILENT_MS;
 }
 

@@ -66,7 +66,7 @@ function assertVersion(partner: Connector, version: string): string {
  * 90003 with the partner's text: what was typed can be sent again. Some partners have a code of their own for refused
  * credentials.
  */
-export async function asRefusal<Result>(
+export async function refusePartnerProblems<Result>(
   work: () => Promise<Result>,
   authCode: NonNullable<Connector['authCodes']>['onSave' | 'onUse'] | undefined,
 ): Promise<Result> {
@@ -141,7 +141,7 @@ export async function verifyNew(
     api_version: apiVersion,
     store_time_zone: input.store_time_zone,
   };
-  const verified = await asRefusal(
+  const verified = await refusePartnerProblems(
     () => partner.verify(connect(tools, partner, draft, called, true)),
     partner.authCodes?.onSave,
   );
@@ -215,7 +215,10 @@ export async function verifySave(
     store_time_zone: input.store_time_zone,
   };
   const verified = mustVerify
-    ? await asRefusal(() => partner.verify(connect(tools, partner, draft, called, true)), partner.authCodes?.onSave)
+    ? await refusePartnerProblems(
+        () => partner.verify(connect(tools, partner, draft, called, true)),
+        partner.authCodes?.onSave,
+      )
     : undefined;
   return {
     before,

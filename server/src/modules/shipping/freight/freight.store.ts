@@ -100,7 +100,7 @@ export async function failBooking(
 }
 
 /** That a booking of a shipment is to be cancelled; undefined when there is none that is not over. */
-export async function wantCancelled(tx: Tx, shipmentId: number): Promise<FreightRow | undefined> {
+export async function requestCancellation(tx: Tx, shipmentId: number): Promise<FreightRow | undefined> {
   const { rows } = await sql<FreightRow>`
     update freight_bookings b set cancel_state = 'asked', attempts = 1, tried_at = now(), problem = ''
     where b.shipment_id = ${shipmentId} and b.state in ('wanted', 'SUBMITTED', 'CONFIRMED') and ${inScope(tx, 'b.client_id')}

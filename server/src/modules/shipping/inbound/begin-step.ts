@@ -39,7 +39,7 @@ import { itemsLeft } from './plan-shipments.ts';
 import type { StageOf } from './stages.ts';
 
 /** SKUs of a plan at most. */
-const ITEMS_MOST = 2000;
+const ITEMS_MAX = 2000;
 const READY_HOUR = 16;
 
 export interface BeginTools extends FbaViewTools {
@@ -135,7 +135,7 @@ async function itemsToPlan(tx: Tx, order: LockedOrder): Promise<{ items: PlanIte
   if (!stored?.verified) throw refused(90003, 'FbaNotConnected');
   const items = itemsLeft(order);
   if (!items.length) throw refused(30007, 'FbaPlanWithoutLines');
-  if (items.length > ITEMS_MOST) throw refused(90003, messageWith('FbaPlanTooLarge', ITEMS_MOST));
+  if (items.length > ITEMS_MAX) throw refused(90003, messageWith('FbaPlanTooLarge', ITEMS_MAX));
   await assertAvailable(tx, order.id);
   return { items, integrationId: stored.id };
 }

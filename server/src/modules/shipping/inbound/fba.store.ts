@@ -191,7 +191,7 @@ export async function insertFbaShipment(
   );
 }
 
-export async function setThere(
+export async function saveMarketplaceState(
   tx: Tx,
   shipmentId: number,
   { state, confirmationId }: { state: string; confirmationId: string },
@@ -203,7 +203,7 @@ export async function setThere(
 }
 
 /** The contents were sent: every later step has to be done again. */
-export async function setFed(tx: Tx, shipmentId: number, boxes: string, feed: FeedResult): Promise<void> {
+export async function markContentsSent(tx: Tx, shipmentId: number, boxes: string, feed: FeedResult): Promise<void> {
   await sql`
     update fba_shipments set fed_at = now(), fed_boxes = ${boxes}, feed = ${JSON.stringify(feed)}::jsonb, weighed_at = null,
       weighed_boxes = '', estimated_at = null, transport = null, costed_at = null

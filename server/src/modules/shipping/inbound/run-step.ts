@@ -8,7 +8,7 @@ import type { Job } from '../../../platform/jobs/worker.ts';
 import type { QueueMail } from '../../../platform/mail/mail.ts';
 import {
   connectInvited,
-  isPassing,
+  isTransient,
   PartnerProblem,
   readInvited,
   reasonOfProblem,
@@ -55,11 +55,11 @@ const CALL_SECONDS = 40;
 const SETTLE_SECONDS = 60;
 const SETTLE_LOOK_SECONDS = 3;
 const WAITS_SECONDS = [2, 3, 5, 8, 12, 20, 30];
-const WAIT_SECONDS_MOST = 60;
+const WAIT_SECONDS_MAX = 60;
 /** Offers are asked for again when asking for them failed. */
-const FAILURES_MOST = 3;
+const FAILURES_MAX = 3;
 /** "Not ready yet" and similar conflicts, right after an earlier step, are tried again this often. */
-const CONFLICTS_MOST = 6;
+const CONFLICTS_MAX = 6;
 /** Of a step whose connection was refused: somebody enters credentials. */
 const REFUSED_SECONDS = 600;
 const LATE_SECONDS = 45;
@@ -129,7 +129,7 @@ async function poll(open: Open, call: StageCall, stage: Stage): Promise<Outcome>
   if (operation.state === 'running') return 'soon';
   const errors = operation.problems.filter(({ severity }) => severity === 'error');
   if (operation.state === 'failed' && errors.length > 0) {
-    if (!stage.isOffer || step.failures >= FAILURES_MOST) return fail(open, call, failedThere(errors));
+    if (!stage.isOffer || step.failures >= FAILURES_MAX) return fail(open, call, failedThere(errors));
     await open(staffScope, (tx) => beginAgain(tx, step, failedThere(errors)));
     return waitAfter(step.failures);
   }
@@ -209,17 +209,17 @@ async function afterProblem(tools: StepTools, open: Open, call: StageCall, probl
     });
     // What the marketplace is working on stays its own: it is asked again once the account is connected.
     if (!step.operation_id) return fail(open, call, reason);
-  } else if (problem.kind === 'conflict' && step.attempts < CONFLICTS_MOST) {
+  } else if (problem.kind === 'conflict' && step.attempts < CONFLICTS_MAX) {
     await open(staffScope, (tx) => postpone(tx, step.id, 0, 'FbaNotReadyThere'));
     return waitAfter(step.attempts);
-  } else if (!isPassing(problem)) return fail(open, call, reason);
+  } else if (!isTransient(problem)) return fail(open, call, reason);
   const isRefused = problem.kind === 'auth';
   const seconds = isRefused ? REFUSED_SECONDS : Math.max(waitAfter(step.attempts), Math.ceil(problem.waitMs / 1000));
   await open(staffScope, async (tx) => {
     await postpone(tx, step.id, 0, reason);
     await recordSaved(tx, plan);
   });
-  return isRefused ? seconds : Math.min(seconds, WAIT_SECONDS_MOST);
+  return isRefused ? seconds : Math.min(seconds, WAIT_SECONDS_MAX);
 }
 
 async function attempt(tools: StepTools, open: Open, call: StageCall): Promise<Outcome> {

@@ -61,7 +61,7 @@ export async function noteProblem(
 }
 
 /** Runs a call to the partner; what the partner refuses is refused to the caller in the partner's words. */
-export async function asked<Result>(
+export async function callSeller<Result>(
   tools: LabelTools,
   open: Open,
   seller: LabelSeller,

@@ -5,8 +5,8 @@ import { refused } from '../../../platform/http/problem.ts';
 import { readLabelShipment } from './label-facts.view.ts';
 import { findSeller, type LabelTools } from './label-tools.ts';
 import { lockShipmentRow, markVoiding, openLabels, readLabel, type StoredLabel } from './labels.store.ts';
-import { aloneWithLabels } from './labels-lease.ts';
-import { saidSaved, settleLabel, writeToShipment } from './settle-label.ts';
+import { withLabelLease } from './labels-lease.ts';
+import { recordLabelChange, settleLabel, writeToShipment } from './settle-label.ts';
 
 /** Whoever holds the shipment decides; of a voided one anybody may ask for the money back. */
 async function assertNotHeld(tx: Tx, actor: Actor, shipmentId: number): Promise<void> {
@@ -23,7 +23,7 @@ async function intend(tx: Tx, actor: Actor, label: StoredLabel): Promise<void> {
   if (now?.state !== 'bought') throw refused(40005, 'LabelIsNotBought');
   await markVoiding(tx, label.id);
   await writeToShipment(tx, actor, label.shipment_id);
-  await saidSaved(tx, label);
+  await recordLabelChange(tx, label);
 }
 
 /** Asks for the money of a label back; answers the shipment of the label. */
@@ -32,7 +32,7 @@ export async function voidLabel(tools: LabelTools, open: Open, actor: Actor, id:
   const label = await open(scope, (tx) => readLabel(tx, id), 'read');
   if (!label) throw refused(40005);
   const seller = await findSeller(tools, open, true);
-  await aloneWithLabels(open, label.shipment_id, async () => {
+  await withLabelLease(open, label.shipment_id, async () => {
     await open(scope, (tx) => intend(tx, actor, label));
     const now = await open(staffScope, (tx) => readLabel(tx, id), 'read');
     if (now?.state === 'voiding') await settleLabel({ tools, open, seller, actor }, now);
@@ -45,7 +45,7 @@ export async function lookAgain(tools: LabelTools, open: Open, actor: Actor, id:
   const scope = actorScope(actor);
   if (!(await open(scope, (tx) => readLabelShipment(tx, id), 'read'))) throw refused(40001);
   const seller = await findSeller(tools, open, true);
-  await aloneWithLabels(open, id, async () => {
+  await withLabelLease(open, id, async () => {
     const labels = await open(scope, (tx) => openLabels(tx, id, true), 'read');
     for (const label of labels) await settleLabel({ tools, open, seller, actor }, label);
   });

@@ -60,5 +60,5 @@ export const refOf = ({ external_id, order_key, number }: StationRow): StationRe
   number,
 });
 
-export const tellStation = (tx: Tx, { client_id, shipment_id }: StationRow): Promise<void> =>
+export const recordStationChange = (tx: Tx, { client_id, shipment_id }: StationRow): Promise<void> =>
   recordEvent(tx, { kind: 'station.saved', clientId: client_id, subjectId: shipment_id });
