@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 
 /** A minimal SMTP server: stores each message as it was sent. */
-export class PostOffice {
+export class SmtpServer {
   readonly letters: string[] = [];
   /** Awaited before a message is accepted. */
   accepting: Promise<unknown> = Promise.resolve();

@@ -91,7 +91,7 @@ type SentLine = OrderLineInput & { at: number };
  * become one line of the kit, at the place of the first of them. Throws 422 for a line of another order, and for lines
  * of a kit that differ from those of the order.
  */
-export function withKitsWhole(sent: readonly OrderLineInput[], known: readonly LockedLine[]): SentLine[] {
+export function joinKitLines(sent: readonly OrderLineInput[], known: readonly LockedLine[]): SentLine[] {
   const whole: SentLine[] = [];
   const kits = new Set<number>();
   for (const [index, line] of sent.entries()) {
@@ -228,7 +228,7 @@ export function decideLines(
   items: ReadonlyMap<number, OrderedItem>,
   known: readonly LockedLine[] = [],
 ): DecidedLines {
-  const sent = withKitsWhole(lines, known);
+  const sent = joinKitLines(lines, known);
   assertOnce(sent, items);
   const before = new Map(orderedLinesOf(known).map((line) => [line.inventory_id, line]));
   const kept = new Set<number>();

@@ -20,12 +20,12 @@ import { type Binding, type Call, type OpenPart, Pdf, Sheet } from './bind.ts';
 import { type ConstraintProblems, problemOfPart } from './failure.ts';
 import {
   claimKey,
-  earlierAnswer,
   type IdempotentCall,
   isKeyTaken,
-  keepAnswer,
   pathForKey,
-  storedAnswer,
+  readEarlierAnswer,
+  readStoredAnswer,
+  storeAnswer,
 } from './idempotency.ts';
 import { changedFields, missingFields, withKeptFields } from './kept-fields.ts';
 import {
@@ -222,7 +222,7 @@ async function runOnce(
     claimKey(tx, once);
     const answer = await run(tx);
     const kept = again ? nothing : new Serialized(serialize(answer));
-    keepAnswer(tx, once, kept);
+    storeAnswer(tx, once, kept);
     return again ? answer : kept;
   };
   for (let attempt = 1; ; attempt++) {
@@ -231,7 +231,7 @@ async function runOnce(
     } catch (error) {
       if (!isKeyTaken(error) || attempt === KEY_ATTEMPTS_MAX) throw error;
     }
-    const earlier = await open(scope, (tx) => earlierAnswer(tx, once));
+    const earlier = await open(scope, (tx) => readEarlierAnswer(tx, once));
     if (earlier) return again ? open(scope, again) : earlier;
   }
 }
@@ -248,7 +248,7 @@ async function runParts(
   once: IdempotentCall | undefined,
   { serialize, problemOfPart }: { serialize: Serialize; problemOfPart: (error: unknown) => Problem },
 ): Promise<unknown> {
-  const earlier = once && (await open(scope, (tx) => storedAnswer(tx, once), 'read'));
+  const earlier = once && (await open(scope, (tx) => readStoredAnswer(tx, once), 'read'));
   if (earlier) return earlier;
   let kept: unknown;
   const runPart: OpenPart = async (part, work, last) => {
@@ -393,7 +393,7 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
   const scope = scopeOf(binding, actor);
   const once = idempotent(endpoint, sent, request, upload);
   const answered = await refuseOldScan(request, options.clock.now(), async () =>
-    once ? open(scope, (tx) => storedAnswer(tx, once), 'read') : undefined,
+    once ? open(scope, (tx) => readStoredAnswer(tx, once), 'read') : undefined,
   );
   if (answered) return answered;
   // What runs before the transaction needs the whole body too.

@@ -8,7 +8,7 @@ import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { readPeople } from '../../accounts/index.ts';
 import { allocateTogether, type LockedShipment, lockShipmentFor } from '../../shipments/index.ts';
 import { readBins } from './bins.view.ts';
-import { readWaiting, shipmentsBeingPicked } from './candidates.view.ts';
+import { readWaitingShipments, shipmentsBeingPicked } from './candidates.view.ts';
 import { problemsOf } from './plan-wave.ts';
 import { openPicks, savingsOf } from './wave-goods.view.ts';
 import { Warehouse } from './wave-stops.ts';
@@ -68,7 +68,7 @@ async function assertMayPick(tx: Tx, assigneeId: number | null): Promise<void> {
 export async function startWave(tx: Tx, actor: Actor, input: WaveInput): Promise<Wave> {
   await assertMayPick(tx, input.assignee_id);
   const shipments = await lockShipments(tx, actor, input.shipments);
-  const waiting = await readWaiting(tx, input.shipments);
+  const waiting = await readWaitingShipments(tx, input.shipments);
   const open = shipments.map(({ id, reference }) => {
     const found = waiting.find(({ shipment_id }) => shipment_id === id);
     if (!found) throw invalid('shipments', messageWith('ShipmentIsNotToPick', reference));
