@@ -53,7 +53,7 @@ import { upkeep } from './platform/upkeep/index.ts';
 
 /** Everything that registers routes, jobs, subscribers and the rest of `Module`, each in its own index.ts. */
 export const registry = makeRegistry([
-  // Platform modules: they contain nothing of the business.
+  // Modules of the platform: they contain no business rules.
   upkeep,
   mail,
   imports,

@@ -15,7 +15,7 @@ export interface Charged {
 
 let made = 0;
 
-/** Rates of clients, days that are charged by them, and what came of it. */
+/** Fixtures for tests of the accrual: rates of clients, charged days, and the resulting entries. */
 export function accruing(it: TestApp, main: Caller) {
   const start = (clientId: number, from: string, to = from) =>
     main.ok(runs.start, { body: { from, to, client_ids: [clientId], may_lower: 1 } });

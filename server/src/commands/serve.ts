@@ -149,7 +149,7 @@ function drainOnSignal(running: Running, readiness: Readiness): void {
   process.once('disconnect', drain);
 }
 
-/** The tool that starts us may still build the web, and says when it is done. */
+/** The tool that started this process may still be building the web, and sends a message when it is done. */
 const webIsBuilt = (): Promise<unknown> =>
   process.env.LONGSHORE_WEB === 'building' && process.connected
     ? new Promise((resolve) => process.once('message', resolve))

@@ -63,18 +63,18 @@ export async function listProviders(
 
 export interface HandedOver extends MarketplaceShipmentOf {
   fulfilment: StoredFulfilment;
-  /** Undefined: it was done before, and nothing was asked. */
+  /** Undefined when it was done before, and the marketplace was not called. */
   answer: MarketplaceAnswer | undefined;
 }
 
-/** Throws what the marketplace would refuse anyway. */
+/** Throws for input that the marketplace would refuse anyway. */
 function assertInput({ shipment, stored, partner, marketplace }: MarketplaceShipmentOf, input: MarketplaceFulfilInput) {
   if (!stored.verified) throw refused(partner.authCodes?.onUse ?? 90003, 'NotVerifiedYet');
   if (!marketplace.methods.includes(input.method)) throw invalid('method', 'InvalidFormat');
   if (input.isOwnCarrier === 1 && !shipment.waybill.trim()) throw invalid('isOwnCarrier', 'WaybillIsNeeded');
 }
 
-/** What is to be done, written before it is done; undefined when it was done before. */
+/** Writes what is to be done before it is done; undefined when it was done before. */
 const intend = (
   open: Open,
   actor: Actor,

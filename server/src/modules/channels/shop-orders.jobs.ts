@@ -13,7 +13,7 @@ import { clientsWithWaiting, lockShopOrderById, solvedOrders, waitingForItems } 
 import type { SyncTools } from './sync.jobs.ts';
 import { takeOrder } from './take-order.ts';
 
-/** Orders that are looked for at once. */
+/** How many orders are looked up in one query. */
 const RESUMED_AT_ONCE = 500;
 /** An import makes many items: what waits for them is tried once, and not for each. */
 const AFTER_ITEMS_SECONDS = 5;

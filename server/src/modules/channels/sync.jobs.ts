@@ -32,13 +32,14 @@ export interface SyncTools extends SaveTools {
 
 const MINUTE_MS = 60_000;
 /**
- * More than clocks are usually wrong: a window begins so much before the last one ended, and ends so much after now, so that
- * neither a shop whose clock is late nor one whose clock is early loses a change. Orders that are read twice are recognised.
+ * Clocks are usually wrong by less than this: a window begins this long before the last one ended, and ends this long
+ * after now, so that neither a shop whose clock is late nor one whose clock is early loses a change. Orders that are
+ * read twice are recognised.
  */
 const CLOCK_MS = 15 * MINUTE_MS;
 /** How far back the first run looks. */
 const FIRST_MS = 30 * 24 * 60 * MINUTE_MS;
-/** A run gives its runner to others after so long, and goes on when it is its turn again. */
+/** After this long a run leaves its runner to others, and continues when it is its turn again. */
 const SLICE_MS = 20_000;
 /**
  * How often the same page may come in a row. Twice is normal: when many orders changed within one second, the partner
@@ -63,7 +64,7 @@ export const syncSubscribers: Subscribers = {
 export const recordRunChange = (tx: Tx, integration: { id: number; client_id: number }) =>
   recordEvent(tx, { kind: 'channel.run', clientId: integration.client_id, subjectId: integration.id });
 
-/** Makes a run that a job picks up; one that waits already is enough. */
+/** Makes a run for a job to pick up, unless one waits already. */
 export async function requestRun(
   tx: Tx,
   integration: { id: number; client_id: number },

@@ -83,7 +83,7 @@ export async function hasMoved(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Buckets that were made for goods still to come. */
+/** Counts the buckets of goods that were not received yet. */
 export async function bucketsToCome(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ buckets: number }>`
     select count(*) as buckets from serial_buckets where inventory_id = ${id} and ${inScope(tx)} and state = 'created'`.execute(

@@ -225,7 +225,7 @@ export function purchaseOf(transaction: ShippoTransaction): Purchase {
   };
 }
 
-/** Of all attempts with our key: what was bought before what is being bought, and that before a refusal. */
+/** Chooses among all attempts with our key: a finished purchase before one in progress, and that before a refusal. */
 export function purchaseWithKey(transactions: readonly ShippoTransaction[], key: string): Purchase | undefined {
   const ours = transactions.filter(({ metadata }) => metadata === key).map(purchaseOf);
   return (

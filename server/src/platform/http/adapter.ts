@@ -119,7 +119,10 @@ function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   return endpoint.query ? parse(endpoint.query, request.query) : undefined;
 }
 
-/** A badge may be lost: who signed in with one gives the password besides, where the call asks for it, or is refused. */
+/**
+ * A badge may be lost: whoever signed in with one must also give the password where the call asks for it, and is
+ * refused without.
+ */
 function maySecure({ body }: Endpoint, actor: Actor): boolean {
   if (actor.sessionId === null) return false;
   return !actor.byBadge || (body instanceof z.ZodObject && 'current_password' in body.shape);
@@ -144,7 +147,9 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** What a device has kept longer is not done: its answer may have been forgotten, and the floor has moved on. */
+/**
+ * Scans that a device kept for longer are refused: their stored answer may be deleted, and the floor has changed since.
+ */
 export const SCAN_HOURS_MAX = 24;
 const HOUR_MS = 3_600_000;
 

@@ -152,7 +152,7 @@ function withTheOthers({ sheet, record, positions }: Running, rows: number[], pr
   ];
 }
 
-/** What a sheet is told about the import that a row belongs to. */
+/** The context of the import that a row belongs to, as the sheet receives it. */
 const contextOf = ({ record, positions }: Running, note: ImportContext['note']): ImportContext => ({
   clientId: record.client_id ?? 0,
   options: record.options,

@@ -62,7 +62,7 @@ export function transactionOf(account: ShippoAccount, id: string): Transaction {
   return transaction;
 }
 
-/** The money is asked back. The carrier decides later; a parcel that it has collected is not refunded. */
+/** Requests a refund. The carrier decides later; a parcel that it has collected is not refunded. */
 export function refund(account: ShippoAccount, given: Record<string, unknown>, at: Date): Refund {
   const transaction = account.transactions.get(String(given.transaction));
   if (!transaction) throw invalid('transaction', 'Transaction not found.');

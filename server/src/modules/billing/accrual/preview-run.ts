@@ -14,7 +14,7 @@ import type { Loss } from './entry-changes.ts';
 import { lockAccrual } from './runs.store.ts';
 import { daysOfRun } from './start-run.ts';
 
-/** Ends the attempt, so that nothing of it stays. */
+/** Thrown to roll the attempt back. */
 class Attempted extends Error {
   constructor(readonly losses: Loss[]) {
     super('The days were charged for a preview.');

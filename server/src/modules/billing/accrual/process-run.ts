@@ -8,12 +8,12 @@ import { accrueDay, type DayResult, type DayToCharge } from './accrue-day.ts';
 import type { Loss } from './entry-changes.ts';
 import { advanceChargedThrough, failRun, findRun, lockAccrual, readAccrualDays, saveDay } from './runs.store.ts';
 
-/** Before it is tried again while another process charges a day. */
+/** The pause before another attempt, while another process charges a day. */
 const BUSY_MS = 300;
 
 export type Step = 'day' | 'busy' | 'ended';
 
-/** Thrown to roll a day back that would remove or lower entries without being asked for it. */
+/** Thrown to roll back a day that would remove or lower entries although the run may not do that. */
 class WouldLose extends Error {
   readonly figures: [entries: string, amount: string];
   constructor(losses: readonly Loss[]) {

@@ -27,13 +27,13 @@ export async function readAccrualDays(tx: Tx): Promise<AccrualDays> {
   return days;
 }
 
-/** Whoever charges a day holds this row. False when somebody else does. */
+/** Locks the row that whoever charges a day must hold. False when somebody else holds it. */
 export async function lockAccrual(tx: Tx): Promise<boolean> {
   const { rows } = await sql`select from billing_accrual for no key update skip locked`.execute(tx);
   return rows.length > 0;
 }
 
-/** Charging goes on after this day, unless days before it are still missing. */
+/** Marks the days through this one as charged, unless days before it are still missing. */
 export async function advanceChargedThrough(tx: Tx, day: string, firstDay: string | null): Promise<void> {
   await sql`
     update billing_accrual set through = ${day}::date
@@ -97,7 +97,7 @@ export async function insertRun(
   return rows[0]?.id ?? 0;
 }
 
-/** A nightly run takes on further days, or goes on after it failed. */
+/** Adds further days to a nightly run, which also restarts one that failed. */
 export async function extendRun(tx: Tx, id: number, to: string): Promise<void> {
   await sql`
     update billing_runs set to_day = ${to}::date, state = 'waiting', problem = '', ended_at = null where id = ${id}`.execute(

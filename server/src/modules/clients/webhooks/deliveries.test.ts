@@ -48,7 +48,7 @@ const hurry = () =>
   it.database.owner(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
   );
-/** Which deliveries of a webhook arrived, in this order: 1 is its first. */
+/** Which deliveries of a webhook arrived, in the order of arrival: 1 is its first delivery. */
 const arrived = async (hookId: number) => {
   const keys = (await rowsOf(hookId)).map(({ delivery_key }) => delivery_key);
   return receiver.got.map(({ headers }) => keys.indexOf(String(headers['x-longshore-id'])) + 1);

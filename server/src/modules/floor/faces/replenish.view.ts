@@ -5,7 +5,7 @@ import { ssccsOfPlates } from '../../stock/index.ts';
 import { readFace } from './faces.view.ts';
 import { choosePlates, missingUnits, type ReservePlate } from './replenish-rules.ts';
 
-/** Plates that are looked at: those that expire first, then the largest. */
+/** Plates that are considered: those that expire first, then the largest. */
 const PLATES_MAX = 500;
 
 async function readToday(tx: Tx): Promise<string> {

@@ -58,7 +58,7 @@ export async function takeTask(tx: Tx, sources: Sources, actor: Actor, { kind, r
   return heldBy(tx, sources, actor, task);
 }
 
-/** The holder goes on; a lease that ended is taken up again, unless somebody took the task meanwhile. */
+/** Renews the lease of the holder; one that ended is taken again, unless somebody else took the task meanwhile. */
 export async function renewTask(tx: Tx, sources: Sources, actor: Actor, ref: TaskRef): Promise<Task> {
   const task = await open(tx, sources, actor, ref);
   if (task.holder?.id !== actor.id && task.holder) throw await heldByAnother(tx, sources, ref);
@@ -66,7 +66,7 @@ export async function renewTask(tx: Tx, sources: Sources, actor: Actor, ref: Tas
   return heldBy(tx, sources, actor, ref);
 }
 
-/** What nobody holds, or somebody else does by now, is left already. */
+/** Succeeds also when nobody holds the task, or somebody else does by now. */
 export async function releaseTask(tx: Tx, actor: Actor, ref: TaskRef): Promise<true> {
   if (await release(tx, actor.id, ref)) await changed(tx);
   return true;

@@ -45,7 +45,9 @@ export async function release(tx: Tx, userId: number, { kind, record_id }: Ref):
   return count > 0;
 }
 
-/** A scan of the holder, in the transaction of its command: the lease lasts from now on. Without a round trip of its own. */
+/**
+ * Renews the lease of the holder with a scan, in the transaction of its command and without a round trip of its own.
+ */
 export function queueRenewal(tx: Tx, kind: TaskKind, recordId: number | null): void {
   const { role, userId } = tx.scope;
   // Client users hold no tasks, and jobs are nobody.

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { isMeasuredSql } from '../../inventory/index.ts';
 import { isHeld, isLate } from '../../shipments/index.ts';
 
-/** Shipments that are looked at: the most urgent ones. */
+/** Shipments that are considered: the most urgent ones. */
 const WAITING_MAX = 1000;
 
 /** A shipment that waits to be picked. */

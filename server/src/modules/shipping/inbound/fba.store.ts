@@ -49,7 +49,7 @@ export async function readPlan(tx: Tx, id: number): Promise<StoredPlan | undefin
   return rows[0];
 }
 
-/** Until the commit, nobody else begins a step of it. */
+/** Locks the plan: until the commit, nobody else begins a step of it. */
 export async function lockPlan(tx: Tx, id: number): Promise<StoredPlan | undefined> {
   const { rows } = await sql<StoredPlan>`
     select ${planColumns} from fba_plans p where p.id = ${id} and ${inScope(tx, 'p.client_id')} for no key update`.execute(

@@ -235,7 +235,7 @@ async function attempt(tools: StepTools, open: Open, call: StageCall): Promise<O
   }
 }
 
-/** Without a number, the longer the more often it was put off. */
+/** Without a number, the pause grows with every time it was postponed. */
 async function putOff(open: Open, id: number, wanted: number | null): Promise<void> {
   await open(staffScope, async (tx) => {
     const step = await readStep(tx, id);

@@ -74,7 +74,9 @@ const settleShipment = (
     return true;
   });
 
-/** Asks for the money of the labels of a voided shipment. Without an account they wait for one: see `resumeLabelsJob`. */
+/**
+ * Requests the refund of the labels of a voided shipment. Without an account they wait for one: see `resumeLabelsJob`.
+ */
 export const voidShipmentLabelsJob =
   (tools: LabelTools): Job =>
   async ({ open }, payload) => {

@@ -95,7 +95,7 @@ export interface LabelIntent {
 /** Seconds after which another process looks at a label that nobody has finished. */
 const LEFT_SECONDS = 90;
 
-/** What is to be bought, written before it is. The shipment is locked; the unique index is the net below. */
+/** Written before the label is bought. The shipment is locked; the unique index refuses a second label besides. */
 export async function insertLabel(tx: Tx, label: LabelIntent): Promise<void> {
   await sql`
     insert into labels (client_id, shipment_id, carton, own_number, quote_id, rate_id, carrier_id, carrier, service, cost, currency,

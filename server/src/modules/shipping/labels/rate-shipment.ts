@@ -82,7 +82,7 @@ async function prepare(tx: Tx, actor: Actor, id: number, input: RateInput): Prom
   };
 }
 
-/** One question per parcel, a few at a time. */
+/** One request per parcel, a few at a time. */
 async function askParcels(
   { seller, connection }: LabelSeller,
   prepared: Prepared,

@@ -246,7 +246,7 @@ async function fetchFile(settling: Settling, label: StoredLabel, url: string): P
   }
 }
 
-/** Asks for the money back: the first time by asking, then by looking what the carrier decided. */
+/** Requests the refund the first time, and afterwards reads what the carrier has decided. */
 async function askVoid({ seller: { seller, connection } }: Settling, label: StoredLabel): Promise<Purchase> {
   const same = { id: label.object_id, trackingNumber: '', trackingUrl: '', labelUrl: '', problem: '' };
   if (label.looks === 0) return { ...same, state: await seller.voidLabel(connection, label.object_id) };

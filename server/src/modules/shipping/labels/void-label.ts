@@ -8,13 +8,13 @@ import { lockShipmentRow, markVoiding, openLabels, readLabel, type StoredLabel }
 import { withLabelLease } from './labels-lease.ts';
 import { recordLabelChange, settleLabel, writeToShipment } from './settle-label.ts';
 
-/** Whoever holds the shipment decides; of a voided one anybody may ask for the money back. */
+/** Whoever holds the shipment decides; for a voided one anybody may request the refund. */
 async function assertNotHeld(tx: Tx, actor: Actor, shipmentId: number): Promise<void> {
   const holder = (await readLabelShipment(tx, shipmentId))?.holder;
   if (holder && holder.id !== actor.id) throw refused(40005, messageWith('ShipmentIsLockedBy', holder.name));
 }
 
-/** That the money is to be asked back, committed before it is. A label that is void, or being voided, stays as it is. */
+/** Written and committed before the refund is requested. A label that is void, or being voided, stays as it is. */
 async function intend(tx: Tx, actor: Actor, label: StoredLabel): Promise<void> {
   await lockShipmentRow(tx, label.shipment_id);
   await assertNotHeld(tx, actor, label.shipment_id);
@@ -26,7 +26,7 @@ async function intend(tx: Tx, actor: Actor, label: StoredLabel): Promise<void> {
   await recordLabelChange(tx, label);
 }
 
-/** Asks for the money of a label back; answers the shipment of the label. */
+/** Requests the refund of a label; answers the shipment of the label. */
 export async function voidLabel(tools: LabelTools, open: Open, actor: Actor, id: number): Promise<number> {
   const scope = actorScope(actor);
   const label = await open(scope, (tx) => readLabel(tx, id), 'read');
