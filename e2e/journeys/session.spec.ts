@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { PostOffice } from '../../server/test/post-office.ts';
+import { SmtpServer } from '../../server/test/smtp-server.ts';
 import { OwnServer } from '../own-server.ts';
 import { as, asOwnUser, connectApi, type Person, signIn } from '../people.ts';
 
@@ -46,7 +46,7 @@ test('a signed-in user is redirected from the sign-in page; signing out ends the
 
 test('a forgotten password is reset by the mailed link, once', async ({ browser }) => {
   // The outbox does not show the link: this journey has a mail server, and so a server of its own.
-  const office = new PostOffice();
+  const office = new SmtpServer();
   const server = await OwnServer.start({ SMTP_URL: `smtp://127.0.0.1:${await office.start()}` });
   const page = await browser.newPage({ baseURL: server.origin });
   const email = 'liwei@northfield.test';

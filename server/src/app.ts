@@ -53,7 +53,7 @@ import { upkeep } from './platform/upkeep/index.ts';
 
 /** Everything that registers routes, jobs, subscribers and the rest of `Module`, each in its own index.ts. */
 export const registry = makeRegistry([
-  // Of the platform: they know no business word.
+  // Modules of the platform: they contain no business rules.
   upkeep,
   mail,
   imports,

@@ -1,5 +1,5 @@
 import { api, type BillingRun, type Charge } from '@longshore/contract';
-import { workRun } from '../src/modules/billing/index.ts';
+import { processRun } from '../src/modules/billing/index.ts';
 import type { Caller, TestApp } from './harness.ts';
 
 const { billingActivities: activities, billingItems: items, billingRuns: runs } = api;
@@ -15,7 +15,7 @@ export interface Charged {
 
 let made = 0;
 
-/** Rates of clients, days that are charged by them, and what came of it. */
+/** Fixtures for tests of the accrual: rates of clients, charged days, and the resulting entries. */
 export function accruing(it: TestApp, main: Caller) {
   const start = (clientId: number, from: string, to = from) =>
     main.ok(runs.start, { body: { from, to, client_ids: [clientId], may_lower: 1 } });
@@ -39,7 +39,7 @@ export function accruing(it: TestApp, main: Caller) {
     start,
     async run(clientId: number, from: string, to = from): Promise<BillingRun> {
       const { id } = await start(clientId, from, to);
-      await workRun(it.app.open, id);
+      await processRun(it.app.open, id);
       return main.ok(runs.get, { params: { id } });
     },
     charged,

@@ -6,7 +6,7 @@ import { TEST_MASTER_KEY } from './test-master-key.ts';
 
 const SETUP_MS = 240_000;
 
-/** Two servers on one database: the app of the tests, and a process of its own that works off the jobs and is killed. */
+/** Two servers on one database: the app of the tests, and a process of its own that runs the jobs and is killed. */
 export interface KilledJobs {
   it: TestApp;
   boss: Caller;

@@ -135,7 +135,7 @@ test.each<[string, () => Promise<unknown>, Reached]>([
   120_000,
 );
 
-/** A label by itself, and with its shipment: then a job asks for the money. */
+/** A label by itself, and with its shipment: then a job requests the refund. */
 const VOIDS = {
   label: (label: Kept | undefined) => deleteLabel(label?.id ?? 0),
   shipment: (_label: Kept | undefined, id: number) =>

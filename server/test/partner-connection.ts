@@ -4,7 +4,7 @@ import { CREDENTIAL_FIELDS } from '@longshore/contract';
 import {
   type Connection,
   type Connector,
-  oursOrSaid,
+  messageOrPartnerText,
   type PartnerAnswer,
   type PartnerDeclaration,
   PartnerProblem,
@@ -134,7 +134,7 @@ export function partnerConnection(
       if (!(error instanceof OutgoingProblem)) throw error;
       throw new PartnerProblem(
         writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable',
-        oursOrSaid(error.reason),
+        messageOrPartnerText(error.reason),
       );
     });
     if (!answer.isComplete) throw new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsCut', answer);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type BillingRun, Day } from '@longshore/contract';
-import { readRun, startRun, workRun } from '../modules/billing/index.ts';
+import { processRun, readRun, startRun } from '../modules/billing/index.ts';
 import type { Config } from '../platform/config.ts';
 import { openPools } from '../platform/database/pools.ts';
 import { opener, staffScope } from '../platform/database/tx.ts';
@@ -55,7 +55,7 @@ export async function accrue(config: Config, args: string[]): Promise<void> {
     );
     say(`Charging ${run.days} days, from ${run.from} to ${run.to}.`);
     const show = () => open(staffScope, (tx) => readRun(tx, id), 'read');
-    await workRun(open, id, undefined, async () => {
+    await processRun(open, id, undefined, async () => {
       const { done_through, days_done, days } = await show();
       say(`${done_through}  ${days_done} of ${days}`);
     });

@@ -9,7 +9,10 @@ import type { Vault } from '../platform/vault.ts';
 /** The seller account of the demo. */
 const DEMO_SELLER = 'Kestrel seller account';
 
-/** Ids of the shops grow by ten a second, so that a new start has others. */
+/**
+ * Ids of the demo shops grow by ten per second since this moment, so that every start uses ids that no earlier start
+ * had.
+ */
 const SHOPS_SINCE = Date.UTC(2026, 0, 1);
 
 /** What the shops of the demo sell: items that the demo's client has on hand. */
@@ -24,7 +27,10 @@ async function readProducts(tx: Tx): Promise<{ sku: string; name: string; price:
   return rows;
 }
 
-/** What the bundle of the sandbox offers the demo; an import of its types would be one of its code. */
+/**
+ * The part of the sandbox's bundle that the demo uses. Declared here, because an import of its types would count as an
+ * import of its code.
+ */
 interface SandboxBundle {
   startSandbox(options: {
     port?: number;
@@ -39,7 +45,9 @@ interface SandboxBundle {
   }>;
 }
 
-/** The connection of the demo is to the shop that has just started: its address may be another than last time. */
+/**
+ * Points the demo's connection at the shop that has just started: its address may differ from that of the last start.
+ */
 async function connectDemoShop(tx: Tx, vault: Vault, credentials: Record<string, string>): Promise<void> {
   const { key_1 = '', key_2 = '', o_auth_token = '' } = credentials;
   const { rows } = await sql<{ id: number; secrets: Buffer }>`

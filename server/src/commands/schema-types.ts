@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** What a value of a column is written as. A type that is not named here is written as a string. */
+/**
+ * The TypeScript type of a value that is written to a column, by the column's PostgreSQL type; `string` for those not
+ * listed.
+ */
 const WRITTEN: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -110,7 +110,7 @@ function printAddress(config: Config, address: string, demoPassword: string, sho
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The operator's own addresses of partners before those of the demo. */
+/** Addresses of partners: those that the operator configured take precedence over those of the demo's shops. */
 const partnersOf = ({ partners }: Config, shops: DemoShops | undefined): PartnerSettings => ({
   ...shops?.partners,
   allowPrivate: partners.allowPrivate,
@@ -118,7 +118,10 @@ const partnersOf = ({ partners }: Config, shops: DemoShops | undefined): Partner
   apps: { ...shops?.partners.apps, ...partners.apps },
 });
 
-/** What runs so far; the database is there before it is ready, so that it can be stopped. */
+/**
+ * What has been started so far. The database is set before it is ready, so that a start that is interrupted can stop
+ * it.
+ */
 interface Running {
   database: Promise<Database>;
   app?: App;
@@ -146,7 +149,7 @@ function drainOnSignal(running: Running, readiness: Readiness): void {
   process.once('disconnect', drain);
 }
 
-/** The tool that starts us may still build the web, and says when it is done. */
+/** The tool that started this process may still be building the web, and sends a message when it is done. */
 const webIsBuilt = (): Promise<unknown> =>
   process.env.LONGSHORE_WEB === 'building' && process.connected
     ? new Promise((resolve) => process.once('message', resolve))

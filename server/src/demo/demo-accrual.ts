@@ -14,7 +14,10 @@ import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { readByDay } from './demo-rates.ts';
 
-/** Goods on no plate are not charged by bin: for days longer ago than this, somebody has said so. */
+/**
+ * Goods on no plate cannot be charged by bin. Gaps of days longer ago than this are waived in the demo; newer ones are
+ * open.
+ */
 const DAYS_IN_QUESTION = 14;
 
 interface Run {

@@ -39,7 +39,10 @@ export interface ItemHistory {
   quarantined(): number;
 }
 
-/** By their codes, as is right for moments and numbers: comparing by the rules of a language takes many times as long. */
+/**
+ * Compares by character code, which is right for timestamps and numbers: comparing by the rules of a language takes
+ * many times as long.
+ */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Writes histories of a client's items: lots, places, movements and totals. The orders they name were written before. */

@@ -2,8 +2,8 @@ import { sql } from '../platform/database/sql.ts';
 import type { Tx } from '../platform/database/tx.ts';
 
 /**
- * Reads rates for many days with a few calls: between two days on which rates change they are the same. `read` gets the
- * first day of each such time; the answer finds what was read for any day.
+ * Reads rates for many days with a few calls: between two days on which rates change they are the same. `read` is
+ * called with the first day of each such interval; the answer finds what was read for any day.
  */
 export async function readByDay<Rates>(
   tx: Tx,

@@ -2,7 +2,7 @@ import { api } from '@longshore/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness.ts';
 import { registry } from '../app.ts';
-import { addDays, billAsProposed, workRun } from '../modules/billing/index.ts';
+import { addDays, billAsProposed, processRun } from '../modules/billing/index.ts';
 import { staffScope } from '../platform/database/tx.ts';
 import { actorNamed } from './demo-counts.ts';
 
@@ -68,7 +68,7 @@ describe('what the demo writes at once is what the commands write one by one', (
       const before = await accrued(from, to);
       expect(before.length).toBeGreaterThan(10);
       const { id } = await main.ok(api.billingRuns.start, { body: { from, to, client_ids: [] } });
-      await workRun(it.app.open, id);
+      await processRun(it.app.open, id);
       const run = await main.ok(api.billingRuns.get, { params: { id } });
       expect(run).toMatchObject({ state: 'done', added: 0, changed: 0, removed: 0, kept: 0 });
       expect(await accrued(from, to)).toEqual(before);

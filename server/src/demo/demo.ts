@@ -149,7 +149,8 @@ async function seedCharges(tx: Tx, clientIds: number[], seal: Seal | undefined):
 async function seedWork(tx: Tx, clientIds: number[], seal: Seal | undefined): Promise<() => Promise<void>> {
   await seedStock(tx, clientIds, systemClock);
   await seedCounts(tx, clientIds);
-  // The orders of these days are none of what was charged: PostgreSQL computes the one while we compute the other.
+  // The two are independent, because none of these recent orders is charged: while PostgreSQL executes the statements
+  // of one, we compute the other.
   const [seedTaskMails] = await Promise.all([seedCharges(tx, clientIds, seal), seedOrders(tx, clientIds)]);
   await seedExpiry(tx, clientIds);
   await seedWaves(tx, clientIds);
@@ -157,8 +158,8 @@ async function seedWork(tx: Tx, clientIds: number[], seal: Seal | undefined): Pr
 }
 
 /**
- * What is sorted fits in memory, and a statement is planned once instead of for each of its first values: there are
- * hundreds of statements, over tables that are small.
+ * Settings for seeding: sorts fit in memory, and each of the hundreds of statements, over tables that are small, is
+ * planned once instead of for each of its first values.
  */
 async function prepareSession(tx: Tx): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(

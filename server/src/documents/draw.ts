@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import type { Documents, Growing } from './drawings.ts';
+import type { Documents, IncrementalDocuments } from './drawings.ts';
 
 export type DrawingCommand =
   | { do: 'draw'; kind: keyof Documents; data: unknown }
-  | { do: 'open'; kind: keyof Growing; data: unknown }
+  | { do: 'open'; kind: keyof IncrementalDocuments; data: unknown }
   | { do: 'add'; part: unknown }
   | { do: 'finish' };
 
 export type DrawingAnswer =
   | { result: unknown }
-  /** Some of what is being added was drawn. */
+  /** Progress: a step of the part that is being added was drawn. */
   | { step: string }
   | { failed: { message: string; stack: string | undefined; code: string | undefined } };
 
@@ -21,12 +21,12 @@ const workerFile = new URL(
 
 /** Threads at most; with more documents than threads the later ones wait. */
 const THREADS_MAX = 4;
-/** The largest workbook that is drawn as a whole needs half of it. */
+/** Heap limit of a thread: twice what the largest workbook that is drawn as a whole needs. */
 const HEAP_MB = 512;
 const YOUNG_HEAP_MB = 16;
 /** A thread with its fonts is kept this long for the next document, then ends and frees its memory. */
 const IDLE_MS = 15_000;
-/** One document, or one part of one that grows. */
+/** Time limit for one document, or for one part of a document that is drawn in parts. */
 const COMMAND_MS = 120_000;
 
 interface Pending {
@@ -38,8 +38,10 @@ interface Pending {
 const errorOf = ({ message, stack, code }: Extract<DrawingAnswer, { failed: unknown }>['failed']) =>
   Object.assign(new Error(message), { ...(stack ? { stack } : {}), ...(code ? { code } : {}) });
 
-/** What is drawn in the background: nobody waits at the printer for a sheet of any number of rows. */
-const inBackground: ReadonlySet<keyof Growing> = new Set(['rows'] as const);
+/**
+ * Kinds that are drawn with low priority: a sheet can have any number of rows, and nobody waits at a printer for it.
+ */
+const inBackground: ReadonlySet<keyof IncrementalDocuments> = new Set(['rows'] as const);
 
 /** What a thread is started with. */
 export interface ThreadSettings {
@@ -128,7 +130,7 @@ function takeIdle(isBackground: boolean): DrawingThread | undefined {
   return known;
 }
 
-/** A thread cannot get back the priority that it gave up, so those for the background are others. */
+/** A thread that lowered its priority cannot raise it again, so background drawings have threads of their own. */
 async function takeThread(isBackground: boolean): Promise<DrawingThread> {
   for (;;) {
     const known = takeIdle(isBackground);
@@ -171,12 +173,13 @@ export async function draw<Kind extends keyof Documents>(
   }
 }
 
-type Opened<Kind extends keyof Growing> = Awaited<ReturnType<Growing[Kind]>>;
-type PartOf<Kind extends keyof Growing> = Parameters<Opened<Kind>['add']>[0];
-type ResultOf<Kind extends keyof Growing> = Opened<Kind> extends { finish(): Promise<infer Result> } ? Result : never;
+type Opened<Kind extends keyof IncrementalDocuments> = Awaited<ReturnType<IncrementalDocuments[Kind]>>;
+type PartOf<Kind extends keyof IncrementalDocuments> = Parameters<Opened<Kind>['add']>[0];
+type ResultOf<Kind extends keyof IncrementalDocuments> =
+  Opened<Kind> extends { finish(): Promise<infer Result> } ? Result : never;
 
-/** A document that grows in a worker thread. One part is added after the other. */
-export interface GrowingDocument<Kind extends keyof Growing> {
+/** A document that is drawn part by part in a worker thread. One part is added after the other. */
+export interface IncrementalDocument<Kind extends keyof IncrementalDocuments> {
   /** Resolves when the part was drawn: whoever waits for it never gets far ahead of the thread. */
   add(part: PartOf<Kind>, onStep?: (step: string) => void): Promise<void>;
   finish(): Promise<ResultOf<Kind>>;
@@ -184,10 +187,10 @@ export interface GrowingDocument<Kind extends keyof Growing> {
   close(): Promise<void>;
 }
 
-export async function openDrawing<Kind extends keyof Growing>(
+export async function openDrawing<Kind extends keyof IncrementalDocuments>(
   kind: Kind,
-  data: Parameters<Growing[Kind]>[0],
-): Promise<GrowingDocument<Kind>> {
+  data: Parameters<IncrementalDocuments[Kind]>[0],
+): Promise<IncrementalDocument<Kind>> {
   const thread = await takeThread(inBackground.has(kind));
   let isFinished = false;
   try {

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { DrawingAnswer, DrawingCommand, ThreadSettings } from './draw.ts';
-import { documents, growing } from './drawings.ts';
+import { documents, incrementalDocuments } from './drawings.ts';
 
 type Draw = (data: unknown) => Promise<unknown>;
 interface Open {
@@ -9,22 +9,22 @@ interface Open {
   finish(): Promise<unknown>;
 }
 
-/** Gets a tenth of a processor that others want too, and all of an idle one. */
+/** With this niceness a thread gets about a tenth of a core that others want too, and all of an idle one. */
 const BACKGROUND_NICENESS = 10;
 
-// Elsewhere it would be the priority of the whole server.
+// Only on Linux does a thread have a priority of its own; elsewhere this would change that of the whole server.
 if ((workerData as ThreadSettings).isBackground && process.platform === 'linux') setPriority(0, BACKGROUND_NICENESS);
 
 const port = parentPort as MessagePort;
 const send = (answer: DrawingAnswer, moved: ArrayBuffer[] = []) => port.postMessage(answer, moved);
 
-/** The document that grows; a thread draws one at a time. */
+/** The document that is being drawn in parts; a thread draws one at a time. */
 let open: Open | undefined;
 
 async function obey(command: DrawingCommand): Promise<unknown> {
   if (command.do === 'draw') return (documents[command.kind] as Draw)(command.data);
   if (command.do === 'open') {
-    open = (await (growing[command.kind] as Draw)(command.data)) as Open;
+    open = (await (incrementalDocuments[command.kind] as Draw)(command.data)) as Open;
     return undefined;
   }
   if (!open) throw new Error('No document was opened.');

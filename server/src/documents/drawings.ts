@@ -21,7 +21,7 @@ interface Report<Content extends DocumentContent> {
   stationery: ReportStationery;
 }
 
-/** Copies of amounts are plain objects: makes amounts of them again. */
+/** Amounts arrive in the thread as plain objects: turns them into `Money` again. */
 function withMoney<Data>(data: Data): Data {
   if (typeof data !== 'object' || data === null || ArrayBuffer.isView(data) || data instanceof Date) return data;
   if ('tenThousandths' in data) return Money.ofUnits(data.tenThousandths as bigint) as Data;
@@ -49,11 +49,11 @@ export const documents = {
     drawStatementWorkbook(withMoney(content), stationery, withMoney(entries)),
 };
 
-/** Documents that grow part by part. */
-export const growing = {
+/** Documents that are drawn part by part. */
+export const incrementalDocuments = {
   rows: (target: RowTarget) => openRowFile(target),
   papers: (set: PaperSet) => openPaperDrawing(set),
 };
 
 export type Documents = typeof documents;
-export type Growing = typeof growing;
+export type IncrementalDocuments = typeof incrementalDocuments;

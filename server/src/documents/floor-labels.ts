@@ -4,7 +4,7 @@ import { drawBars } from './draw-codes.ts';
 import { fitText } from './fit-text.ts';
 import { GREY, INK, openPaper, type Paper } from './paper.ts';
 
-/** What is stuck on a cart, a tote or a bin: its name, to be read from an arm's length, and as a barcode. */
+/** The label of a cart, a tote or a bin: its name, readable at arm's length, and as a barcode. */
 export interface FloorLabel {
   kind: 'location' | 'cart' | 'tote';
   name: string;

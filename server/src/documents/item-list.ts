@@ -32,10 +32,10 @@ type Field = Exclude<keyof InventoryRow, 'id' | 'client_id' | 'description' | 'c
 /** The columns of the screen, in its order. */
 const columns: readonly (Omit<PrintedColumn, 'heading'> & { field: Field })[] = [
   { field: 'type', width: 42 },
-  { field: 'sku', width: 116, whole: true },
+  { field: 'sku', width: 116, neverCut: true },
   { field: 'base_uom', width: 56 },
   { field: 'name' },
-  { field: 'upc', width: 84, whole: true },
+  { field: 'upc', width: 84, neverCut: true },
   { field: 'in_stock', width: 56, right: true },
   { field: 'reserved', width: 56, right: true },
   { field: 'available', width: 60, right: true },
@@ -43,7 +43,7 @@ const columns: readonly (Omit<PrintedColumn, 'heading'> & { field: Field })[] = 
   { field: 'updated_at', width: 74 },
 ];
 
-/** Columns, and what one may put conditions on, in the words of the screen. */
+/** Labels of the columns, and of the fields of conditions, as the screen words them. */
 const labels: Record<string, ServerTextKey> = {
   type: 'inventory.type',
   sku: 'inventory.sku',

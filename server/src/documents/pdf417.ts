@@ -1,23 +1,23 @@
 import { INK, type Paper } from './paper.ts';
 
-/** A stacked barcode: the dark runs of each row, in modules. */
-export interface Stack {
+/** A PDF417 symbol: the dark runs of each row, in modules. */
+export interface Pdf417Symbol {
   rows: readonly (readonly { at: number; width: number }[])[];
   modules: number;
 }
 
-/** A row is at least so high, in modules. */
+/** The minimum height of a row, in modules. */
 export const ROW_MODULES = 3;
-export const STACK_QUIET_MODULES = 2;
+export const PDF417_QUIET_MODULES = 2;
 
 /**
- * The PDF417 of a text with so many columns of data; undefined when the text is too long for it, or has characters that
- * are no plain ASCII. `level` is that of error correction, 0 to 8.
+ * The PDF417 symbol of a text with this many columns of data; undefined when the text is too long for it, or has
+ * characters that are not ASCII. `level` is that of error correction, 0 to 8.
  */
 export async function pdf417(
   text: string,
   { columns, level }: { columns: number; level: number },
-): Promise<Stack | undefined> {
+): Promise<Pdf417Symbol | undefined> {
   if (!/^[\x20-\x7e]+$/.test(text)) return undefined;
   const { default: bwip } = await import('bwip-js/node');
   const symbol = rawSymbol(() => bwip.raw('pdf417', text, { columns, eclevel: level, rowmult: ROW_MODULES } as never));
@@ -54,8 +54,8 @@ function runsOf(pixels: readonly number[]): { at: number; width: number }[] {
   return runs;
 }
 
-/** Draws the stack with its upper left corner there. */
-export function drawStack(paper: Paper, { rows }: Stack, left: number, top: number, module: number): void {
+/** Draws the symbol with its upper left corner there. */
+export function drawPdf417(paper: Paper, { rows }: Pdf417Symbol, left: number, top: number, module: number): void {
   const height = ROW_MODULES * module;
   for (const [index, runs] of rows.entries())
     for (const { at, width } of runs) paper.doc.rect(left + at * module, top + index * height, width * module, height);

@@ -10,8 +10,8 @@ export interface TableColumn {
   width?: number;
   /** Numbers are right-aligned, in one line. */
   right?: true;
-  /** Wrapped, never cut: a code that is cut is another code. */
-  whole?: true;
+  /** Wrapped into any number of lines and never cut: a code that is cut would be another code. */
+  neverCut?: true;
   /** An empty box to tick. */
   box?: true;
   /** The cell's text as a barcode, with the text below it. */
@@ -39,7 +39,7 @@ const GAP = 12;
 export const LINE = 11;
 const PADDING = 3;
 const HEAD = 18;
-const LINES_MOST = 5;
+const LINES_MAX = 5;
 const BOX = 9;
 const BARS_HEIGHT = 20;
 /** Rows are broken into lines in chunks of this size, yielding to other requests in between. */
@@ -50,7 +50,7 @@ const bold: Face = { weight: 'bold', size: 8.5 };
 const heading: Face = { weight: 'bold', size: 8.5, colour: GREY };
 const codeText: Face = { weight: 'regular', size: 6.5, colour: GREY };
 const bands: Record<Band['level'], Face> = { 1: { weight: 'bold', size: 10 }, 2: bold };
-const BAND_LINES_MOST = 3;
+const BAND_LINES_MAX = 3;
 const smallest = 5;
 
 interface PlacedColumn extends TableColumn {
@@ -114,7 +114,7 @@ function breakCell(paper: Paper, cell: Cell, column: PlacedColumn, face: Face): 
   return [cell]
     .flat()
     .flatMap((text) =>
-      column.whole ? breakLines(text, column.room, measure) : cutLines(text, column.room, LINES_MOST, measure),
+      column.neverCut ? breakLines(text, column.room, measure) : cutLines(text, column.room, LINES_MAX, measure),
     );
 }
 
@@ -125,7 +125,7 @@ export interface Table {
 
 function bandPiece(paper: Paper, { band, level }: Band, left: number, right: number, head: Piece): Piece {
   const face = bands[level];
-  const lines = cutLines(band, right - left, BAND_LINES_MOST, (text) => paper.widthOf(text, face));
+  const lines = cutLines(band, right - left, BAND_LINES_MAX, (text) => paper.widthOf(text, face));
   const space = level === 1 ? 10 : 5;
   return {
     height: space + lines.length * (LINE + 1) + PADDING,

@@ -1,8 +1,8 @@
-/** Zones change their offset at quarters of an hour only: within one, it is asked for once. */
+/** Zones change their offset at quarters of an hour only, so the offset is looked up once for each quarter. */
 const QUARTER_MS = 900_000;
 const KNOWN_MAX = 50_000;
 
-/** Moments as the clock on the wall of a time zone shows them: a spreadsheet knows no zones and shows what it is given. */
+/** Converts moments to the local time of a zone: a spreadsheet knows no zones and shows the value that it is given. */
 export class ZoneClock {
   private readonly format: Intl.DateTimeFormat;
   private readonly offsets = new Map<number, number>();

@@ -1,6 +1,6 @@
 /**
- * What calls of several partners are about, in the other languages, by their English words. A partner adds what only it
- * calls.
+ * The subjects of calls that several partners have, in the other languages, by their English texts. A partner adds
+ * those that only it has.
  */
 export const SUBJECTS = {
   ch: {

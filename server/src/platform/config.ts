@@ -13,7 +13,7 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
   demo: boolean;
-  /** Three people of the demo work by themselves. */
+  /** Runs three simulated people who work in the demo. */
   demoPeople: boolean;
   /** What this process does: answer requests, run jobs, or both. */
   roles: { api: boolean; worker: boolean };

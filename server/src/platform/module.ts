@@ -97,7 +97,7 @@ export interface Module {
   checks?: readonly Check[];
   /** Which facts about the module's records a person should look at. */
   exceptions?: readonly ExceptionKind[];
-  /** Work on the floor that the module's records ask for. */
+  /** The tasks on the floor that follow from the module's records. */
   taskSources?: readonly TaskSource[];
 }
 

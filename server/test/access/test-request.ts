@@ -77,7 +77,7 @@ export class Findings {
   add(call: string, answer: Answered, expected: string): void {
     this.list.push(`${call}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}, expected ${expected}`);
   }
-  /** Holds for every answer. */
+  /** Checks what must hold for every answer. */
   sane(call: string, answer: Answered): void {
     if (answer.status >= 500) this.add(call, answer, 'never a defect');
     if (!answer.requestId) this.add(call, answer, 'an x-request-id');

@@ -118,7 +118,7 @@ async function partPieces(canvas: Canvas, table: ReportTable): Promise<Piece[]> 
     heading,
     ...(width ? { width } : {}),
     ...(kind === 'money' || kind === 'number' ? { right: true as const } : {}),
-    ...(kind === 'code' ? { whole: true as const } : {}),
+    ...(kind === 'code' ? { neverCut: true as const } : {}),
   }));
   const pieces = await tablePieces(paper, { columns, rows: rowsOf(canvas, table) }, MARGIN, right);
   if (!table.title) return pieces;

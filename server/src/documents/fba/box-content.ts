@@ -2,7 +2,7 @@ import type { PaperCarton } from '../shipments/paper-shipment.ts';
 import type { FbaPaperShipment } from './fba-paper-shipment.ts';
 
 /** Different items that Amazon allows in a box with a 2D barcode. */
-const ITEMS_MOST = 100;
+const ITEMS_MAX = 100;
 
 /** `270131`. */
 const dayCode = (day: string) => day.slice(2).replaceAll('-', '');
@@ -37,7 +37,7 @@ export function boxContentText(paper: FbaPaperShipment, carton: PaperCarton): Bo
   const missing = content.filter(({ sku }) => !/^[A-Z0-9]+$/.test(paper.codes[sku]?.value ?? '')).map(({ sku }) => sku);
   if (missing.length > 0) return { missing };
   const isNamed = /^FBA[A-Z0-9]+$/.test(paper.fbaId);
-  if (!isNamed || content.length === 0 || content.length > ITEMS_MOST) return { missing: [] };
+  if (!isNamed || content.length === 0 || content.length > ITEMS_MAX) return { missing: [] };
   const parts = content.map(({ sku, quantity, expire }) => {
     const code = paper.codes[sku];
     return `${code?.kind}:${code?.value},QTY:${quantity}${expire ? `,EXP:${dayCode(expire)}` : ''}`;

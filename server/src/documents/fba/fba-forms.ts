@@ -1,15 +1,15 @@
+import type { Form } from '../shipments/form-content.ts';
+import { cartonTitle } from '../shipments/packing-slip.ts';
 import {
   addressLines,
   cartonCount,
   commonFacts,
-  type Desk,
   formOf,
   itemCell,
+  type PaperContext,
   totalWeight,
   unitsIn,
-} from '../shipments/desk.ts';
-import type { Form } from '../shipments/form-content.ts';
-import { cartonTitle } from '../shipments/packing-slip.ts';
+} from '../shipments/paper-context.ts';
 import type { PaperLine } from '../shipments/paper-shipment.ts';
 import { pickingTicket } from '../shipments/picking-ticket.ts';
 import type { Table, TableColumn } from '../table.ts';
@@ -21,26 +21,26 @@ const number = (heading: string, width: number): TableColumn => ({ heading, widt
 export const codeText = ({ codes }: FbaPaperShipment, sku: string): string => codes[sku]?.value ?? '';
 
 /** What all of them have: the marketplace's number and warehouse before our own facts. */
-function fbaForm(paper: FbaPaperShipment, desk: Desk): Omit<Form, 'title' | 'tables'> {
+function fbaForm(paper: FbaPaperShipment, context: PaperContext): Omit<Form, 'title' | 'tables'> {
   const { shipment, fbaId, warehouse } = paper;
-  const { t, format, stationery } = desk;
+  const { t, format, stationery } = context;
   const [cartons, weight] = [cartonCount(shipment), totalWeight(shipment)];
   return {
-    ...formOf(shipment, desk),
+    ...formOf(shipment, context),
     number: fbaId || shipment.pt_number,
     parties: [
       { label: t('paperWords.shipFrom'), lines: [stationery.sender.name, ...stationery.sender.address] },
       {
         label: t('paperWords.shipTo'),
-        lines: [warehouse, ...addressLines(shipment.shipping_addr, desk)].filter(Boolean),
+        lines: [warehouse, ...addressLines(shipment.shipping_addr, context)].filter(Boolean),
       },
     ],
     facts: [
       [t('fbaPapers.fbaShipment'), fbaId],
       [t('fbaPapers.warehouse'), warehouse],
-      ...commonFacts(shipment, desk),
+      ...commonFacts(shipment, context),
       [t('paperWords.cartons'), cartons ? format.number(cartons) : ''],
-      [t('paperWords.weight'), weight === undefined ? '' : desk.weight(weight)],
+      [t('paperWords.weight'), weight === undefined ? '' : context.weight(weight)],
     ],
     totals: [[t('paperWords.totalUnits'), format.number(unitsIn(shipment.lines))]],
   };
@@ -68,35 +68,45 @@ export function unitsBySku({ shipment }: FbaPaperShipment): SkuUnits[] {
 }
 
 /** The boxes and what is in each. */
-export function fbaShipment(paper: FbaPaperShipment, desk: Desk): Form {
-  const { t, format } = desk;
+export function fbaShipment(paper: FbaPaperShipment, context: PaperContext): Form {
+  const { t, format } = context;
   const { cartons, lines } = paper.shipment;
   const nameOf = new Map(lines.map((line) => [line.sku, line]));
   const columns: TableColumn[] = [
-    { heading: t('paperWords.sku'), width: 130, whole: true },
-    { heading: t('fbaPapers.itemNumber'), width: 90, whole: true },
+    { heading: t('paperWords.sku'), width: 130, neverCut: true },
+    { heading: t('fbaPapers.itemNumber'), width: 90, neverCut: true },
     { heading: t('paperWords.item') },
     { heading: t('paperWords.expiry'), width: 80 },
     number(t('paperWords.quantity'), 56),
   ];
   const tables: (Table & { title: string })[] = cartons.map((carton, index) => ({
-    title: cartonTitle(carton, index + 1, cartons.length, desk),
+    title: cartonTitle(carton, index + 1, cartons.length, context),
     columns,
     rows: contentOf(paper, carton).map(({ sku, quantity, expire }) => {
       const line = nameOf.get(sku);
-      return [sku, codeText(paper, sku), line ? itemCell(line, desk) : '', format.day(expire), format.number(quantity)];
+      return [
+        sku,
+        codeText(paper, sku),
+        line ? itemCell(line, context) : '',
+        format.day(expire),
+        format.number(quantity),
+      ];
     }),
   }));
-  const unpacked = { title: t('paperWords.notPacked'), ...skuTable(paper, desk) };
-  return { ...fbaForm(paper, desk), title: t('fbaPapers.shipment'), tables: tables.length > 0 ? tables : [unpacked] };
+  const unpacked = { title: t('paperWords.notPacked'), ...skuTable(paper, context) };
+  return {
+    ...fbaForm(paper, context),
+    title: t('fbaPapers.shipment'),
+    tables: tables.length > 0 ? tables : [unpacked],
+  };
 }
 
-function skuTable(paper: FbaPaperShipment, desk: Desk): Table {
-  const { t, format } = desk;
+function skuTable(paper: FbaPaperShipment, context: PaperContext): Table {
+  const { t, format } = context;
   return {
     columns: [
-      { heading: t('paperWords.sku'), width: 130, whole: true },
-      { heading: t('fbaPapers.itemNumber'), width: 90, whole: true },
+      { heading: t('paperWords.sku'), width: 130, neverCut: true },
+      { heading: t('fbaPapers.itemNumber'), width: 90, neverCut: true },
       { heading: t('paperWords.item') },
       number(t('paperWords.cartons'), 60),
       number(t('paperWords.quantity'), 56),
@@ -104,7 +114,7 @@ function skuTable(paper: FbaPaperShipment, desk: Desk): Table {
     rows: unitsBySku(paper).map(({ line, quantity, cartons }) => [
       line.sku,
       codeText(paper, line.sku),
-      itemCell(line, desk),
+      itemCell(line, context),
       cartons ? format.number(cartons) : '',
       format.number(quantity),
     ]),
@@ -112,28 +122,28 @@ function skuTable(paper: FbaPaperShipment, desk: Desk): Table {
 }
 
 /** The units of each SKU, and in how many boxes they are. */
-export const fbaShipmentBySku = (paper: FbaPaperShipment, desk: Desk): Form => ({
-  ...fbaForm(paper, desk),
-  title: desk.t('fbaPapers.shipmentBySku'),
-  tables: [skuTable(paper, desk)],
+export const fbaShipmentBySku = (paper: FbaPaperShipment, context: PaperContext): Form => ({
+  ...fbaForm(paper, context),
+  title: context.t('fbaPapers.shipmentBySku'),
+  tables: [skuTable(paper, context)],
 });
 
 /** What to pick, and what to stick on each unit. */
-export function fbaPrep(paper: FbaPaperShipment, desk: Desk): Form {
-  const { format } = desk;
-  const ticket = pickingTicket(paper.shipment, desk, false);
+export function fbaPrep(paper: FbaPaperShipment, context: PaperContext): Form {
+  const { format } = context;
+  const ticket = pickingTicket(paper.shipment, context, false);
   const labelling: Table & { title: string } = {
-    title: desk.t('fbaPapers.unitLabels'),
+    title: context.t('fbaPapers.unitLabels'),
     columns: [
-      { heading: desk.t('paperWords.sku'), width: 130, whole: true },
-      { heading: desk.t('paperWords.item') },
-      { heading: desk.t('fbaPapers.itemNumber'), width: 150, bars: true },
-      number(desk.t('fbaPapers.labels'), 56),
+      { heading: context.t('paperWords.sku'), width: 130, neverCut: true },
+      { heading: context.t('paperWords.item') },
+      { heading: context.t('fbaPapers.itemNumber'), width: 150, bars: true },
+      number(context.t('fbaPapers.labels'), 56),
       { heading: '', width: 14, box: true },
     ],
     rows: unitsBySku(paper).map(({ line, quantity }) => [
       line.sku,
-      itemCell(line, desk),
+      itemCell(line, context),
       codeText(paper, line.sku),
       format.number(quantity),
       '',
@@ -141,9 +151,9 @@ export function fbaPrep(paper: FbaPaperShipment, desk: Desk): Form {
   };
   return {
     ...ticket,
-    title: desk.t('fbaPapers.prep'),
+    title: context.t('fbaPapers.prep'),
     number: paper.fbaId || ticket.number,
-    facts: fbaForm(paper, desk).facts,
+    facts: fbaForm(paper, context).facts,
     tables: [...ticket.tables, labelling],
   };
 }

@@ -1,9 +1,9 @@
 import type { FbaDocumentName, PaperSize, ServerTextKey } from '@longshore/contract';
 import { openPaper, type Paper } from '../paper.ts';
-import { type Desk, makeDesk } from '../shipments/desk.ts';
 import { drawForm, formSizes } from '../shipments/form.ts';
 import type { Form } from '../shipments/form-content.ts';
 import { CARTON_LABEL } from '../shipments/labels.ts';
+import { makePaperContext, type PaperContext } from '../shipments/paper-context.ts';
 import type { Stationery } from '../shipments/paper-shipment.ts';
 import { fbaPrep, fbaShipment, fbaShipmentBySku } from './fba-forms.ts';
 import type { FbaPaperShipment } from './fba-paper-shipment.ts';
@@ -12,13 +12,13 @@ import { drawSmallBySku, drawSmallShipment, drawTwoD } from './fba-small.ts';
 interface Kind {
   title: ServerTextKey;
   size: (paper: PaperSize) => readonly [number, number];
-  draw: (paper: Paper, of: FbaPaperShipment, desk: Desk) => Promise<void>;
+  draw: (paper: Paper, of: FbaPaperShipment, context: PaperContext) => Promise<void>;
 }
 
-const form = (title: ServerTextKey, make: (of: FbaPaperShipment, desk: Desk) => Form): Kind => ({
+const form = (title: ServerTextKey, make: (of: FbaPaperShipment, context: PaperContext) => Form): Kind => ({
   title,
   size: (paper) => formSizes[paper],
-  draw: (paper, of, desk) => drawForm(paper, make(of, desk), desk, async () => {}),
+  draw: (paper, of, context) => drawForm(paper, make(of, context), context, async () => {}),
 });
 const label = (title: ServerTextKey, draw: Kind['draw']): Kind => ({ title, size: () => CARTON_LABEL, draw });
 
@@ -40,8 +40,8 @@ export interface FbaPaperSet {
 /** A paper of some shipments to a marketplace's warehouses. */
 export async function drawFbaPapers({ name, shipments, stationery }: FbaPaperSet): Promise<Uint8Array> {
   const { title, size, draw } = KINDS[name];
-  const desk = makeDesk(stationery);
-  const paper = await openPaper({ size: size(stationery.paper), title: desk.t(title), at: stationery.at });
-  for (const each of shipments) await draw(paper, each, desk);
+  const context = makePaperContext(stationery);
+  const paper = await openPaper({ size: size(stationery.paper), title: context.t(title), at: stationery.at });
+  for (const each of shipments) await draw(paper, each, context);
   return paper.finish();
 }

@@ -4,9 +4,9 @@ import { drawBars } from '../draw-codes.ts';
 import { breakLines, fitText } from '../fit-text.ts';
 import { drawPieces, type Piece, paginate } from '../flow.ts';
 import { type Face, GREY, INK, type Paper } from '../paper.ts';
-import { drawStack, pdf417, ROW_MODULES, STACK_QUIET_MODULES } from '../pdf417.ts';
-import type { Desk } from '../shipments/desk.ts';
+import { drawPdf417, PDF417_QUIET_MODULES, pdf417, ROW_MODULES } from '../pdf417.ts';
 import { CARTON_LABEL } from '../shipments/labels.ts';
+import type { PaperContext } from '../shipments/paper-context.ts';
 import type { PaperCarton } from '../shipments/paper-shipment.ts';
 import { boxContentText, contentOf } from './box-content.ts';
 import { codeText, unitsBySku } from './fba-forms.ts';
@@ -60,7 +60,7 @@ function writeFitted(paper: Paper, text: string, top: number, weight: Face['weig
   return top + fitted.size * 1.25;
 }
 
-async function drawHead(paper: Paper, of: FbaPaperShipment, desk: Desk, title: string): Promise<number> {
+async function drawHead(paper: Paper, of: FbaPaperShipment, context: PaperContext, title: string): Promise<number> {
   const { shipment, fbaId, warehouse } = of;
   let y = writeFitted(paper, [title, warehouse].filter(Boolean).join(' · '), MARGIN, 'regular', 9);
   y = writeFitted(paper, fbaId || shipment.pt_number, y, 'bold', 20);
@@ -68,20 +68,20 @@ async function drawHead(paper: Paper, of: FbaPaperShipment, desk: Desk, title: s
   const bars = await code128(shipmentCode(shipment.id));
   if (bars && drawBars(paper, bars, { left: 0, width: WIDTH, top: y + 4, height: 26, align: 'centre' })) y += 34;
   paper.rule(MARGIN, WIDTH - MARGIN, y + 2, INK);
-  paper.write(desk.format.moment(desk.stationery.at), MARGIN, HEIGHT - 6, small);
+  paper.write(context.format.moment(context.stationery.at), MARGIN, HEIGHT - 6, small);
   return y + 4;
 }
 
 async function drawList(
   paper: Paper,
   of: FbaPaperShipment,
-  desk: Desk,
+  context: PaperContext,
   title: string,
   pieces: readonly Piece[],
 ): Promise<void> {
-  const { t, format } = desk;
+  const { t, format } = context;
   await paper.page();
-  const firstTop = await drawHead(paper, of, desk, title);
+  const firstTop = await drawHead(paper, of, context, title);
   const pages = paginate(pieces, firstTop, MARGIN, HEIGHT - MARGIN - FOOT);
   for (const [index, page] of pages.entries()) {
     if (index > 0) await paper.page();
@@ -92,29 +92,29 @@ async function drawList(
 }
 
 /** The units of each SKU. */
-export function drawSmallBySku(paper: Paper, of: FbaPaperShipment, desk: Desk): Promise<void> {
+export function drawSmallBySku(paper: Paper, of: FbaPaperShipment, context: PaperContext): Promise<void> {
   const pieces = unitsBySku(of).map(({ line, quantity }) =>
     rowPiece(paper, {
       code: line.sku,
-      units: desk.format.number(quantity),
+      units: context.format.number(quantity),
       below: [codeText(of, line.sku), line.name],
     }),
   );
-  return drawList(paper, of, desk, desk.t('fbaPapers.shipmentBySku'), pieces);
+  return drawList(paper, of, context, context.t('fbaPapers.shipmentBySku'), pieces);
 }
 
-const boxTitle = (carton: PaperCarton, n: number, of: number, { t, format }: Desk): string =>
+const boxTitle = (carton: PaperCarton, n: number, of: number, { t, format }: PaperContext): string =>
   [t('paperWords.cartonOf', { n: format.number(n), of: format.number(of) }), carton.number, carton.own_number]
     .filter(Boolean)
     .join(' · ');
 
 /** The boxes and what is in each. */
-export function drawSmallShipment(paper: Paper, of: FbaPaperShipment, desk: Desk): Promise<void> {
+export function drawSmallShipment(paper: Paper, of: FbaPaperShipment, context: PaperContext): Promise<void> {
   const { cartons } = of.shipment;
-  if (cartons.length === 0) return drawSmallBySku(paper, of, desk);
-  const { t, format } = desk;
+  if (cartons.length === 0) return drawSmallBySku(paper, of, context);
+  const { t, format } = context;
   const pieces = cartons.flatMap((carton, index) => [
-    titlePiece(paper, boxTitle(carton, index + 1, cartons.length, desk)),
+    titlePiece(paper, boxTitle(carton, index + 1, cartons.length, context)),
     ...contentOf(of, carton).map(({ sku, quantity, expire }) =>
       rowPiece(paper, {
         code: sku,
@@ -123,7 +123,7 @@ export function drawSmallShipment(paper: Paper, of: FbaPaperShipment, desk: Desk
       }),
     ),
   ]);
-  return drawList(paper, of, desk, t('fbaPapers.shipment'), pieces);
+  return drawList(paper, of, context, t('fbaPapers.shipment'), pieces);
 }
 
 /** Amazon's smallest: modules of 0.020 inch and error correction of level 6. */
@@ -132,34 +132,34 @@ const LEVEL = 6;
 /** As many columns as fit across the label. */
 const COLUMNS = 6;
 const STACK_TOP = 110;
-const STACK_MOST = HEIGHT - STACK_TOP - MARGIN - FOOT;
+const STACK_MAX = HEIGHT - STACK_TOP - MARGIN - FOOT;
 
 /** Why a box has no barcode, for the person who wanted it. */
-function whyNot(content: ReturnType<typeof boxContentText>, { t }: Desk): string {
+function whyNot(content: ReturnType<typeof boxContentText>, { t }: PaperContext): string {
   if ('missing' in content && content.missing.length > 0)
     return t('fbaPapers.itemsWithoutNumber', { skus: content.missing.join(', ') });
   return t('text' in content ? 'fbaPapers.tooMuchForBarcode' : 'fbaPapers.noBarcodeYet');
 }
 
 /** A label for each box: its content as a 2D barcode. */
-export async function drawTwoD(paper: Paper, of: FbaPaperShipment, desk: Desk): Promise<void> {
+export async function drawTwoD(paper: Paper, of: FbaPaperShipment, context: PaperContext): Promise<void> {
   const { cartons } = of.shipment;
-  const { t, format } = desk;
+  const { t, format } = context;
   for (const [index, carton] of cartons.entries()) {
     await paper.page();
     let y = writeFitted(paper, [t('fbaPapers.twoD'), of.warehouse].filter(Boolean).join(' · '), MARGIN, 'regular', 9);
     y = writeFitted(paper, of.fbaId, y, 'bold', 20);
-    y = writeFitted(paper, boxTitle(carton, index + 1, cartons.length, desk), y, 'bold', 12);
+    y = writeFitted(paper, boxTitle(carton, index + 1, cartons.length, context), y, 'bold', 12);
     const units = contentOf(of, carton).reduce((sum, { quantity }) => sum + quantity, 0);
     writeFitted(paper, t('fbaPapers.units', { count: units, units: format.number(units) }), y, 'regular', 10);
     const content = boxContentText(of, carton);
     const stack = 'text' in content ? await pdf417(content.text, { columns: COLUMNS, level: LEVEL }) : undefined;
-    if (stack && stack.rows.length * ROW_MODULES * MODULE <= STACK_MOST) {
-      const left = Math.max(STACK_QUIET_MODULES * MODULE, (WIDTH - stack.modules * MODULE) / 2);
-      drawStack(paper, stack, left, STACK_TOP, MODULE);
+    if (stack && stack.rows.length * ROW_MODULES * MODULE <= STACK_MAX) {
+      const left = Math.max(PDF417_QUIET_MODULES * MODULE, (WIDTH - stack.modules * MODULE) / 2);
+      drawPdf417(paper, stack, left, STACK_TOP, MODULE);
     } else
-      for (const [row, line] of linesIn(paper, whyNot(content, desk), INNER, plain).slice(0, 12).entries())
+      for (const [row, line] of linesIn(paper, whyNot(content, context), INNER, plain).slice(0, 12).entries())
         paper.write(line, MARGIN, STACK_TOP + row * 11, plain);
-    paper.write(format.moment(desk.stationery.at), MARGIN, HEIGHT - 6, small);
+    paper.write(format.moment(context.stationery.at), MARGIN, HEIGHT - 6, small);
   }
 }

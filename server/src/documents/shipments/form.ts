@@ -5,8 +5,8 @@ import { breakLines, cutLines, fitText } from '../fit-text.ts';
 import { drawPieces, type Piece, paginate } from '../flow.ts';
 import { type Face, GREY, INK, type Paper } from '../paper.ts';
 import { LINE, tablePieces } from '../table.ts';
-import type { Desk } from './desk.ts';
 import type { Form } from './form-content.ts';
+import type { PaperContext } from './paper-context.ts';
 
 /** Portrait, in points. */
 export const formSizes: Record<PaperSize, readonly [number, number]> = {
@@ -32,7 +32,7 @@ const small: Face = { weight: 'regular', size: 8, colour: GREY };
 interface Canvas {
   paper: Paper;
   form: Form;
-  desk: Desk;
+  context: PaperContext;
   right: number;
   width: number;
 }
@@ -49,7 +49,7 @@ function fitLine({ paper }: Canvas, text: string, width: number, face: Face, sma
 
 /** Logo or name of the client and the warehouse on the left; returns where it ends. */
 function drawSender(canvas: Canvas, width: number): number {
-  const { paper, form, desk } = canvas;
+  const { paper, form, context } = canvas;
   let y = MARGIN;
   if (form.logo && paper.picture(form.logo, MARGIN, MARGIN, LOGO)) y += LOGO[1] + 4;
   else
@@ -57,8 +57,8 @@ function drawSender(canvas: Canvas, width: number): number {
       paper.write(line, MARGIN, y + 13, { weight: 'bold', size: 15 });
       y += 18;
     }
-  const { name, address } = desk.stationery.sender;
-  for (const line of [desk.t('paperWords.shippedBy', { company: name }), ...address])
+  const { name, address } = context.stationery.sender;
+  for (const line of [context.t('paperWords.shippedBy', { company: name }), ...address])
     for (const part of linesIn(canvas, line, width, 2, small)) {
       paper.write(part, MARGIN, y + 9, small);
       y += 10.5;
@@ -199,12 +199,17 @@ function drawRunningHead(canvas: Canvas): void {
 }
 
 /** Adds a form to the paper; its pages are counted on their own. `onTable` is called after each of its tables. */
-export async function drawForm(paper: Paper, form: Form, desk: Desk, onTable: () => Promise<void>): Promise<void> {
-  const { format, t, stationery } = desk;
+export async function drawForm(
+  paper: Paper,
+  form: Form,
+  context: PaperContext,
+  onTable: () => Promise<void>,
+): Promise<void> {
+  const { format, t, stationery } = context;
   const [pageWidth, height] = formSizes[stationery.paper];
   const right = pageWidth - MARGIN;
   const width = right - MARGIN;
-  const canvas: Canvas = { paper, form, desk, right, width };
+  const canvas: Canvas = { paper, form, context, right, width };
   const pieces = await bodyPieces(canvas, onTable);
   await paper.page();
   const firstTop = Math.max(drawSender(canvas, width - CODE_WIDTH - GAP), await drawTitle(canvas)) + 8;

@@ -4,7 +4,7 @@ import { drawBars, drawQr } from '../draw-codes.ts';
 import { fitText, type Room } from '../fit-text.ts';
 import { GREY, INK, type Paper } from '../paper.ts';
 import { qrCode, type Squares } from '../qr.ts';
-import { addressLines, cartonCount, type Desk } from './desk.ts';
+import { addressLines, cartonCount, type PaperContext } from './paper-context.ts';
 import type { PaperCarton, PaperShipment } from './paper-shipment.ts';
 
 /** Three by two inches, and four by six, the usual shipping label. */
@@ -34,8 +34,8 @@ function writeFitted(paper: Paper, text: string, { x, top, weight, colour = INK,
 }
 
 /** A label to open the shipment with on a mobile device: both codes say which one it is. */
-export async function drawMobileLabel(paper: Paper, shipment: PaperShipment, desk: Desk): Promise<void> {
-  const { t, format } = desk;
+export async function drawMobileLabel(paper: Paper, shipment: PaperShipment, context: PaperContext): Promise<void> {
+  const { t, format } = context;
   const id = String(shipment.id);
   const code = shipmentCode(shipment.id);
   const [qr, bars] = [await qrCode(code), await code128(code)];
@@ -96,10 +96,10 @@ function drawFacts(paper: Paper, facts: readonly (readonly [string, string])[], 
   }
 }
 
-/** Heights from the end of the label: the place among the cartons, the QR code, and the own code with its height. */
+/** Heights from the end of the label: the carton's number among all of them, the QR code, and our own code. */
 const WITHOUT_SSCC = { place: 122, largest: 30, qr: 132, side: 60, own: 72, ownHeight: 56, ownText: 3 };
 const WITH_SSCC = { place: 154, largest: 18, qr: 156, side: 44, own: 112, ownHeight: 26, ownText: 76 };
-/** The SSCC takes the end of the label. */
+/** The SSCC is at the end of the label. */
 const SSCC = { top: 70, height: 56, text: 3 };
 
 async function drawSscc(paper: Paper, sscc: string, [width, height]: typeof CARTON_LABEL): Promise<void> {
@@ -118,9 +118,9 @@ async function drawCarton(
   paper: Paper,
   shipment: PaperShipment,
   { carton, n, of, code, sscc, qr }: Labelled,
-  desk: Desk,
+  context: PaperContext,
 ) {
-  const { t, format, stationery } = desk;
+  const { t, format, stationery } = context;
   const bars = await code128(code);
   await paper.page();
   const [width, height] = CARTON_LABEL;
@@ -131,7 +131,7 @@ async function drawCarton(
   y = writeFitted(paper, from.filter(Boolean).join(' · '), { ...line, top: y, lines: 3, largest: 9 });
   paper.rule(MARGIN, width - MARGIN, y + 4, INK);
   y = writeFitted(paper, t('paperWords.shipTo'), { ...line, top: y + 8, largest: 7, colour: GREY });
-  const [company = '', ...rest] = addressLines(shipment.shipping_addr, desk);
+  const [company = '', ...rest] = addressLines(shipment.shipping_addr, context);
   y = writeFitted(paper, company, { ...line, top: y, lines: 2, weight: 'bold', largest: 16 });
   // An SSCC needs the room of two lines.
   const largest = sscc ? 9 : rest.length > 5 ? 11 : 13;
@@ -142,7 +142,7 @@ async function drawCarton(
     [t('paperWords.po'), shipment.po],
     [t('paperWords.courier'), shipment.courier.name],
     [t('paperWords.waybill'), shipment.waybill],
-    [t('paperWords.weight'), carton ? desk.weight(carton.weight) : ''],
+    [t('paperWords.weight'), carton ? context.weight(carton.weight) : ''],
     [t('paperWords.ownNumber'), carton?.own_number ?? ''],
   ] as const;
   drawFacts(paper, facts, y + 6, width);
@@ -161,11 +161,11 @@ async function drawCarton(
 export async function drawCartonLabels(
   paper: Paper,
   shipment: PaperShipment,
-  desk: Desk,
+  context: PaperContext,
   onCarton: () => Promise<void>,
 ): Promise<void> {
   for (const each of cartonsOf(shipment, await qrCode(shipmentCode(shipment.id)))) {
-    await drawCarton(paper, shipment, each, desk);
+    await drawCarton(paper, shipment, each, context);
     await onCarton();
   }
 }

@@ -1,8 +1,17 @@
 import { hasSides, isMeasured } from '@longshore/contract';
 import type { Table, TableColumn } from '../table.ts';
-import { addressLines, cartonCount, commonFacts, type Desk, formOf, itemCell, totalWeight, unitsIn } from './desk.ts';
 import type { Form } from './form-content.ts';
 import { splitKits } from './kits.ts';
+import {
+  addressLines,
+  cartonCount,
+  commonFacts,
+  formOf,
+  itemCell,
+  type PaperContext,
+  totalWeight,
+  unitsIn,
+} from './paper-context.ts';
 import type { PaperCarton, PaperShipment } from './paper-shipment.ts';
 
 /** Lines that were reduced to nothing are not in the box. */
@@ -11,13 +20,13 @@ const inTheBox = <Line extends { quantity: number }>(lines: readonly Line[]): Li
 
 const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
 
-function linesTable({ lines }: PaperShipment, desk: Desk): Table {
-  const { t, format } = desk;
+function linesTable({ lines }: PaperShipment, context: PaperContext): Table {
+  const { t, format } = context;
   return {
     columns: [
-      { heading: t('paperWords.sku'), width: 108, whole: true },
+      { heading: t('paperWords.sku'), width: 108, neverCut: true },
       { heading: t('paperWords.item') },
-      { heading: t('paperWords.upc'), width: 86, whole: true },
+      { heading: t('paperWords.upc'), width: 86, neverCut: true },
       { heading: t('paperWords.uom'), width: 44 },
       number(t('paperWords.ordered'), 52),
       number(t('paperWords.shipped'), 52),
@@ -25,7 +34,7 @@ function linesTable({ lines }: PaperShipment, desk: Desk): Table {
     ],
     rows: inTheBox(lines).map((line) => [
       line.sku,
-      itemCell(line, desk),
+      itemCell(line, context),
       line.upc,
       line.uom,
       format.number(line.ordered),
@@ -35,37 +44,37 @@ function linesTable({ lines }: PaperShipment, desk: Desk): Table {
   };
 }
 
-const shortColumns = ({ t }: Desk): TableColumn[] => [
-  { heading: t('paperWords.sku'), width: 130, whole: true },
+const shortColumns = ({ t }: PaperContext): TableColumn[] => [
+  { heading: t('paperWords.sku'), width: 130, neverCut: true },
   { heading: t('paperWords.item') },
-  { heading: t('paperWords.upc'), width: 90, whole: true },
+  { heading: t('paperWords.upc'), width: 90, neverCut: true },
   { heading: t('paperWords.expiry'), width: 84 },
   number(t('paperWords.quantity'), 60),
 ];
 
-/** How a carton is called: its place among all, its number, its size and weight. */
-export function cartonTitle(carton: PaperCarton, n: number, of: number, desk: Desk): string {
-  const { t, format } = desk;
+/** The title of a carton: its position among all of them, its number, its size and weight. */
+export function cartonTitle(carton: PaperCarton, n: number, of: number, context: PaperContext): string {
+  const { t, format } = context;
   const place = t('paperWords.cartonOf', { n: format.number(n), of: format.number(of) });
   const measured = isMeasured(carton)
-    ? [hasSides(carton) ? desk.sizes(carton) : '', desk.weight(carton.weight)]
+    ? [hasSides(carton) ? context.sizes(carton) : '', context.weight(carton.weight)]
     : [t('paperWords.notMeasured')];
   const parts = [carton.number, carton.own_number, ...measured];
   return [place, ...parts].filter(Boolean).join(' · ');
 }
 
-function cartonTables(shipment: PaperShipment, desk: Desk): (Table & { title: string })[] {
-  const { t, format } = desk;
+function cartonTables(shipment: PaperShipment, context: PaperContext): (Table & { title: string })[] {
+  const { t, format } = context;
   const lineOf = new Map(shipment.lines.map((line) => [line.id, line]));
   const { cartons } = shipment;
   if (cartons.length === 0)
     return [
       {
         title: t('paperWords.notPacked'),
-        columns: shortColumns(desk),
+        columns: shortColumns(context),
         rows: inTheBox(shipment.lines).map((line) => [
           line.sku,
-          itemCell(line, desk),
+          itemCell(line, context),
           line.upc,
           '',
           format.number(line.quantity),
@@ -73,25 +82,25 @@ function cartonTables(shipment: PaperShipment, desk: Desk): (Table & { title: st
       },
     ];
   return cartons.map((carton, index) => ({
-    title: cartonTitle(carton, index + 1, cartons.length, desk),
-    columns: shortColumns(desk),
+    title: cartonTitle(carton, index + 1, cartons.length, context),
+    columns: shortColumns(context),
     rows: carton.contents.map(({ line_id, quantity, expire }) => {
       const line = lineOf.get(line_id);
-      const item = line ? itemCell(line, desk) : '';
+      const item = line ? itemCell(line, context) : '';
       return [line?.sku ?? '', item, line?.upc ?? '', format.day(expire), format.number(quantity)];
     }),
   }));
 }
 
-function kitsTable({ lines }: PaperShipment, desk: Desk): Table {
-  const { t, format } = desk;
+function kitsTable({ lines }: PaperShipment, context: PaperContext): Table {
+  const { t, format } = context;
   const { kits, lines: rest } = splitKits(lines);
   return {
-    columns: shortColumns(desk).filter(({ heading }) => heading !== t('paperWords.expiry')),
+    columns: shortColumns(context).filter(({ heading }) => heading !== t('paperWords.expiry')),
     rows: [
       ...kits.map(({ sku, name, quantity }) => [sku, name, '', format.number(quantity)]),
-      // Not before kits are counted: a component of which nothing is shipped leaves no kit complete.
-      ...inTheBox(rest).map((line) => [line.sku, itemCell(line, desk), line.upc, format.number(line.quantity)]),
+      // Filtered only after kits are counted: where nothing is shipped of a component, no kit is complete.
+      ...inTheBox(rest).map((line) => [line.sku, itemCell(line, context), line.upc, format.number(line.quantity)]),
     ],
   };
 }
@@ -99,24 +108,24 @@ function kitsTable({ lines }: PaperShipment, desk: Desk): Table {
 export type PackingKind = 'lines' | 'cartons' | 'kits';
 
 /** What the receiver finds in the box. */
-export function packingSlip(shipment: PaperShipment, desk: Desk, kind: PackingKind): Form {
-  const { t, format } = desk;
+export function packingSlip(shipment: PaperShipment, context: PaperContext, kind: PackingKind): Form {
+  const { t, format } = context;
   const tables = {
-    lines: () => [linesTable(shipment, desk)],
-    cartons: () => cartonTables(shipment, desk),
-    kits: () => [kitsTable(shipment, desk)],
+    lines: () => [linesTable(shipment, context)],
+    cartons: () => cartonTables(shipment, context),
+    kits: () => [kitsTable(shipment, context)],
   };
-  const form = formOf(shipment, desk);
+  const form = formOf(shipment, context);
   const [cartons, weight] = [cartonCount(shipment), totalWeight(shipment)];
   return {
     ...form,
     title: t(kind === 'cartons' ? 'paperWords.packingByCarton' : 'paperWords.packingSlip'),
     number: shipment.pt_number,
-    parties: [...form.parties, { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr, desk) }],
+    parties: [...form.parties, { label: t('paperWords.billTo'), lines: addressLines(shipment.billing_addr, context) }],
     facts: [
-      ...commonFacts(shipment, desk),
+      ...commonFacts(shipment, context),
       [t('paperWords.cartons'), cartons ? format.number(cartons) : ''],
-      [t('paperWords.weight'), weight === undefined ? '' : desk.weight(weight)],
+      [t('paperWords.weight'), weight === undefined ? '' : context.weight(weight)],
     ],
     tables: tables[kind](),
     // Kits are counted in kits, so that units of components would not add up.

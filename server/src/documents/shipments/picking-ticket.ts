@@ -1,14 +1,14 @@
 import { lineCode } from '@longshore/contract';
 import { BARS_WIDTH, type Table, type TableColumn } from '../table.ts';
-import { commonFacts, type Desk, formOf, itemCell, lotCell, unitsIn } from './desk.ts';
 import type { Form } from './form-content.ts';
+import { commonFacts, formOf, itemCell, lotCell, type PaperContext, unitsIn } from './paper-context.ts';
 import type { PaperLine, PaperShipment, PaperStop } from './paper-shipment.ts';
 
 /** Bins shown for a line; more are summed up. */
 const BINS_SHOWN = 3;
 
 /** The bins of a line in the order of the walk, each once. */
-function binsOf(stops: readonly PaperStop[], { t, format }: Desk): string[] {
+function binsOf(stops: readonly PaperStop[], { t, format }: PaperContext): string[] {
   const bins = [...new Set(stops.map(({ location }) => location).filter(Boolean))];
   if (bins.length === 0 && stops.length > 0) return [t('label.noLocation')];
   const more = bins.length - BINS_SHOWN;
@@ -26,10 +26,10 @@ function linesInWalk({ lines, stops }: PaperShipment): PaperLine[] {
 
 const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
 
-function linesTable(shipment: PaperShipment, desk: Desk): Table {
-  const { t, format } = desk;
+function linesTable(shipment: PaperShipment, context: PaperContext): Table {
+  const { t, format } = context;
   const isOutbound = shipment.direction === 'outbound';
-  const bins: TableColumn[] = isOutbound ? [{ heading: t('paperWords.location'), width: 76, whole: true }] : [];
+  const bins: TableColumn[] = isOutbound ? [{ heading: t('paperWords.location'), width: 76, neverCut: true }] : [];
   const rows = linesInWalk(shipment)
     .filter(({ quantity }) => quantity > 0)
     .map((line) => [
@@ -37,12 +37,12 @@ function linesTable(shipment: PaperShipment, desk: Desk): Table {
         ? [
             binsOf(
               shipment.stops.filter(({ line_id }) => line_id === line.id),
-              desk,
+              context,
             ),
           ]
         : []),
       codesCell(line),
-      itemCell(line, desk),
+      itemCell(line, context),
       lineCode(line.id),
       [format.number(line.quantity), line.uom],
       line.fulfilled ? format.number(line.fulfilled) : '',
@@ -51,7 +51,7 @@ function linesTable(shipment: PaperShipment, desk: Desk): Table {
   return {
     columns: [
       ...bins,
-      { heading: t('paperWords.sku'), width: 96, whole: true },
+      { heading: t('paperWords.sku'), width: 96, neverCut: true },
       { heading: t('paperWords.item') },
       barsColumn,
       number(t('paperWords.quantity'), 52),
@@ -68,14 +68,14 @@ const barsColumn: TableColumn = { heading: '', width: BARS_WIDTH, bars: true };
 /** The SKU and the UPC, one below the other. */
 const codesCell = ({ sku, upc }: PaperLine): string[] => [sku, upc].filter((code) => code !== '');
 
-function stopsTable({ lines, stops }: PaperShipment, desk: Desk): Table {
-  const { t, format } = desk;
+function stopsTable({ lines, stops }: PaperShipment, context: PaperContext): Table {
+  const { t, format } = context;
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   return {
     columns: [
-      { heading: t('paperWords.location'), width: 84, whole: true },
+      { heading: t('paperWords.location'), width: 84, neverCut: true },
       { heading: t('paperWords.sku') },
-      { heading: t('paperWords.lot'), width: 102, whole: true },
+      { heading: t('paperWords.lot'), width: 102, neverCut: true },
       barsColumn,
       number(t('paperWords.quantity'), 46),
       { heading: '', width: 14, box: true },
@@ -85,8 +85,8 @@ function stopsTable({ lines, stops }: PaperShipment, desk: Desk): Table {
       const done = stop.isDone ? [t('paperWords.alreadyPicked')] : [];
       return [
         [stop.location || t('label.noLocation'), stop.license].filter((text) => text !== ''),
-        [...(line ? [line.sku, ...itemCell(line, desk)] : []), ...done],
-        lotCell(stop.lot, stop.expire, desk),
+        [...(line ? [line.sku, ...itemCell(line, context)] : []), ...done],
+        lotCell(stop.lot, stop.expire, context),
         lineCode(stop.line_id),
         format.number(stop.quantity),
         '',
@@ -96,16 +96,16 @@ function stopsTable({ lines, stops }: PaperShipment, desk: Desk): Table {
 }
 
 /** Goods that are to be received: plate, lot and expiry are filled in by hand, or by the scanner later. */
-function receivingTable({ lines }: PaperShipment, desk: Desk): Table {
-  const { t, format } = desk;
+function receivingTable({ lines }: PaperShipment, context: PaperContext): Table {
+  const { t, format } = context;
   return {
     columns: [
-      { heading: t('paperWords.sku'), width: 88, whole: true },
+      { heading: t('paperWords.sku'), width: 88, neverCut: true },
       { heading: t('paperWords.item') },
       barsColumn,
       number(t('paperWords.quantity'), 46),
       { heading: t('paperWords.plate'), width: 62 },
-      { heading: t('paperWords.lot'), width: 66, whole: true },
+      { heading: t('paperWords.lot'), width: 66, neverCut: true },
       number(t('paperWords.received'), 48),
     ],
     rows: lines
@@ -113,18 +113,18 @@ function receivingTable({ lines }: PaperShipment, desk: Desk): Table {
       .flatMap((line) => [
         ...line.fulfilments.map((place) => [
           line.sku,
-          itemCell(line, desk),
+          itemCell(line, context),
           '',
           '',
           place.license,
-          lotCell(place.lot, place.expire, desk),
+          lotCell(place.lot, place.expire, context),
           format.number(place.quantity),
         ]),
         ...(line.fulfilled < line.quantity
           ? [
               [
                 line.sku,
-                itemCell(line, desk),
+                itemCell(line, context),
                 lineCode(line.id),
                 format.number(line.quantity - line.fulfilled),
                 '',
@@ -138,15 +138,15 @@ function receivingTable({ lines }: PaperShipment, desk: Desk): Table {
 }
 
 /** Units of lines for which no place was found, as a table of their own. */
-function shortTable({ lines, stops }: PaperShipment, desk: Desk): (Table & { title: string })[] {
-  const { t, format } = desk;
+function shortTable({ lines, stops }: PaperShipment, context: PaperContext): (Table & { title: string })[] {
+  const { t, format } = context;
   const rows = lines.flatMap((line) => {
     const placed = unitsIn(stops.filter(({ line_id }) => line_id === line.id));
-    return placed < line.quantity ? [[line.sku, itemCell(line, desk), format.number(line.quantity - placed)]] : [];
+    return placed < line.quantity ? [[line.sku, itemCell(line, context), format.number(line.quantity - placed)]] : [];
   });
   if (rows.length === 0) return [];
   const columns = [
-    { heading: t('paperWords.sku'), width: 130, whole: true as const },
+    { heading: t('paperWords.sku'), width: 130, neverCut: true as const },
     { heading: t('paperWords.item') },
     number(t('paperWords.quantity'), 60),
   ];
@@ -154,21 +154,21 @@ function shortTable({ lines, stops }: PaperShipment, desk: Desk): (Table & { tit
 }
 
 /** The ticket that the warehouse picks or receives by; controlled, it says which plates and lots. */
-export function pickingTicket(shipment: PaperShipment, desk: Desk, isControlled: boolean): Form {
-  const { t, format } = desk;
+export function pickingTicket(shipment: PaperShipment, context: PaperContext, isControlled: boolean): Form {
+  const { t, format } = context;
   const isOutbound = shipment.direction === 'outbound';
   const title = isOutbound
     ? t(isControlled ? 'paperWords.controlledTicket' : 'paperWords.pickingTicket')
     : t('paperWords.receivingTicket');
   const controlled = isOutbound
-    ? [stopsTable(shipment, desk), ...shortTable(shipment, desk)]
-    : [receivingTable(shipment, desk)];
+    ? [stopsTable(shipment, context), ...shortTable(shipment, context)]
+    : [receivingTable(shipment, context)];
   return {
-    ...formOf(shipment, desk),
+    ...formOf(shipment, context),
     title,
     number: shipment.pt_number,
-    facts: [...commonFacts(shipment, desk), [t('paperWords.cancelDate'), format.day(shipment.cancel_date)]],
-    tables: isControlled ? controlled : [linesTable(shipment, desk)],
+    facts: [...commonFacts(shipment, context), [t('paperWords.cancelDate'), format.day(shipment.cancel_date)]],
+    tables: isControlled ? controlled : [linesTable(shipment, context)],
     totals: [[t('paperWords.totalUnits'), format.number(unitsIn(shipment.lines))]],
     notes: [
       [t('paperWords.warehouseNote'), shipment.note],

@@ -1,30 +1,29 @@
 import type { PaperName, PaperSize, ServerTextKey } from '@longshore/contract';
 import { openPaper, type Paper } from '../paper.ts';
 import { commercialInvoice } from './commercial-invoice.ts';
-import { type Desk, makeDesk } from './desk.ts';
 import { drawForm, formSizes } from './form.ts';
 import type { Form } from './form-content.ts';
 import { invoice } from './invoice.ts';
 import { CARTON_LABEL, drawCartonLabels, drawMobileLabel, MOBILE_LABEL } from './labels.ts';
 import { packingSlip } from './packing-slip.ts';
+import { makePaperContext, type PaperContext } from './paper-context.ts';
 import type { PaperShipment, Stationery } from './paper-shipment.ts';
 import { pickingTicket } from './picking-ticket.ts';
 import { shipmentReport } from './shipment-report.ts';
 
 /** Called after each carton label: a shipment can have thousands. */
-/** Called after each carton. */
 type OnCarton = () => Promise<void>;
 
 interface Kind {
   title: ServerTextKey;
   size: (paper: PaperSize) => readonly [number, number];
-  draw: (paper: Paper, shipment: PaperShipment, desk: Desk, onCarton: OnCarton) => Promise<void>;
+  draw: (paper: Paper, shipment: PaperShipment, context: PaperContext, onCarton: OnCarton) => Promise<void>;
 }
 
-const form = (title: ServerTextKey, make: (shipment: PaperShipment, desk: Desk) => Form): Kind => ({
+const form = (title: ServerTextKey, make: (shipment: PaperShipment, context: PaperContext) => Form): Kind => ({
   title,
   size: (paper) => formSizes[paper],
-  draw: (paper, shipment, desk, onCarton) => drawForm(paper, make(shipment, desk), desk, onCarton),
+  draw: (paper, shipment, context, onCarton) => drawForm(paper, make(shipment, context), context, onCarton),
 });
 
 /** The lines as the order calls them. */
@@ -34,25 +33,27 @@ const asSold = (shipment: PaperShipment): PaperShipment => ({
 });
 
 /** A form that the customer gets. */
-const customerForm = (title: ServerTextKey, make: (shipment: PaperShipment, desk: Desk) => Form): Kind =>
-  form(title, (shipment, desk) => make(asSold(shipment), desk));
+const customerForm = (title: ServerTextKey, make: (shipment: PaperShipment, context: PaperContext) => Form): Kind =>
+  form(title, (shipment, context) => make(asSold(shipment), context));
 
 const kinds: Record<PaperName, Kind> = {
   report: form('paperWords.shipmentReport', shipmentReport),
-  regular: form('paperWords.pickingTicket', (shipment, desk) => pickingTicket(shipment, desk, false)),
-  controlled: form('paperWords.controlledTicket', (shipment, desk) => pickingTicket(shipment, desk, true)),
+  regular: form('paperWords.pickingTicket', (shipment, context) => pickingTicket(shipment, context, false)),
+  controlled: form('paperWords.controlledTicket', (shipment, context) => pickingTicket(shipment, context, true)),
   'labels/mobile': { title: 'paperWords.mobileLabels', size: () => MOBILE_LABEL, draw: drawMobileLabel },
   'labels/ctn': { title: 'paperWords.cartonLabels', size: () => CARTON_LABEL, draw: drawCartonLabels },
-  packing: customerForm('paperWords.packingSlip', (shipment, desk) => packingSlip(shipment, desk, 'lines')),
-  'packing/carton': customerForm('paperWords.packingByCarton', (shipment, desk) =>
-    packingSlip(shipment, desk, 'cartons'),
+  packing: customerForm('paperWords.packingSlip', (shipment, context) => packingSlip(shipment, context, 'lines')),
+  'packing/carton': customerForm('paperWords.packingByCarton', (shipment, context) =>
+    packingSlip(shipment, context, 'cartons'),
   ),
-  'packing/kit-only': customerForm('paperWords.packingSlip', (shipment, desk) => packingSlip(shipment, desk, 'kits')),
+  'packing/kit-only': customerForm('paperWords.packingSlip', (shipment, context) =>
+    packingSlip(shipment, context, 'kits'),
+  ),
   invoice: customerForm('paperWords.invoice', invoice),
   custom_ci: customerForm('paperWords.commercialInvoice', commercialInvoice),
 };
 
-/** A document that grows by one shipment at a time. */
+/** A document to which one shipment is added at a time. */
 export interface ShipmentPapers {
   add(shipment: PaperShipment, onCarton?: OnCarton): Promise<void>;
   finish(): Promise<Uint8Array>;
@@ -60,11 +61,11 @@ export interface ShipmentPapers {
 
 export async function openShipmentPapers(name: PaperName, stationery: Stationery): Promise<ShipmentPapers> {
   const { title, size, draw } = kinds[name];
-  const desk = makeDesk(stationery);
-  const paper = await openPaper({ size: size(stationery.paper), title: desk.t(title), at: stationery.at });
+  const context = makePaperContext(stationery);
+  const paper = await openPaper({ size: size(stationery.paper), title: context.t(title), at: stationery.at });
   const nothing = async () => {};
   return {
-    add: (shipment, onCarton = nothing) => draw(paper, shipment, desk, onCarton),
+    add: (shipment, onCarton = nothing) => draw(paper, shipment, context, onCarton),
     finish: () => paper.finish(),
   };
 }

@@ -1,17 +1,17 @@
 import type { Table, TableColumn } from '../table.ts';
+import type { Form } from './form-content.ts';
+import { cartonTitle } from './packing-slip.ts';
 import {
   addressLines,
   cartonCount,
   commonFacts,
-  type Desk,
   formOf,
   itemCell,
   lotCell,
+  type PaperContext,
   totalWeight,
   unitsIn,
-} from './desk.ts';
-import type { Form } from './form-content.ts';
-import { cartonTitle } from './packing-slip.ts';
+} from './paper-context.ts';
 import type { PaperLine, PaperPlace, PaperShipment } from './paper-shipment.ts';
 
 const number = (heading: string, width: number): TableColumn => ({ heading, width, right: true });
@@ -23,15 +23,15 @@ function placesOf(line: PaperLine): PaperPlace[] {
   return left > 0 || line.fulfilments.length === 0 ? [...line.fulfilments, open] : [...line.fulfilments];
 }
 
-function linesTable({ lines, direction }: PaperShipment, desk: Desk): Table {
-  const { t, format } = desk;
+function linesTable({ lines, direction }: PaperShipment, context: PaperContext): Table {
+  const { t, format } = context;
   const done = direction === 'outbound' ? t('paperWords.shipped') : t('paperWords.received');
   return {
     columns: [
-      { heading: t('paperWords.sku'), width: 104, whole: true },
+      { heading: t('paperWords.sku'), width: 104, neverCut: true },
       { heading: t('paperWords.item') },
-      { heading: t('paperWords.plate'), width: 86, whole: true },
-      { heading: t('paperWords.lotOrSerial'), width: 102, whole: true },
+      { heading: t('paperWords.plate'), width: 86, neverCut: true },
+      { heading: t('paperWords.lotOrSerial'), width: 102, neverCut: true },
       number(t('paperWords.quantity'), 50),
       number(done, 52),
     ],
@@ -39,9 +39,9 @@ function linesTable({ lines, direction }: PaperShipment, desk: Desk): Table {
       .filter(({ quantity }) => quantity > 0)
       .flatMap((line) =>
         placesOf(line).map((place, index) => [
-          ...(index === 0 ? [line.sku, itemCell(line, desk)] : ['', '']),
+          ...(index === 0 ? [line.sku, itemCell(line, context)] : ['', '']),
           place.license,
-          [...lotCell(place.lot, place.expire, desk), place.serial].filter(Boolean),
+          [...lotCell(place.lot, place.expire, context), place.serial].filter(Boolean),
           index === 0 ? format.number(line.quantity) : '',
           format.number(place.quantity),
         ]),
@@ -49,15 +49,15 @@ function linesTable({ lines, direction }: PaperShipment, desk: Desk): Table {
   };
 }
 
-function cartonsTable({ cartons }: PaperShipment, desk: Desk): (Table & { title: string })[] {
-  const { t, format } = desk;
+function cartonsTable({ cartons }: PaperShipment, context: PaperContext): (Table & { title: string })[] {
+  const { t, format } = context;
   if (cartons.length === 0) return [];
   return [
     {
       title: t('paperWords.cartons'),
       columns: [{ heading: t('paperWords.carton') }, number(t('paperWords.totalUnits'), 90)],
       rows: cartons.map((carton, index) => [
-        cartonTitle(carton, index + 1, cartons.length, desk),
+        cartonTitle(carton, index + 1, cartons.length, context),
         format.number(unitsIn(carton.contents)),
       ]),
     },
@@ -68,13 +68,13 @@ const sum = (lines: readonly PaperLine[], field: 'fulfilled' | 'quarantined') =>
   lines.reduce((total, line) => total + line[field], 0);
 
 /** What left with a carrier, under the number of the bill of lading; for an inbound shipment, what was received. */
-export function shipmentReport(shipment: PaperShipment, desk: Desk): Form {
-  const { t, format, stationery } = desk;
+export function shipmentReport(shipment: PaperShipment, context: PaperContext): Form {
+  const { t, format, stationery } = context;
   const isOutbound = shipment.direction === 'outbound';
-  const form = formOf(shipment, desk);
+  const form = formOf(shipment, context);
   const [cartons, weight] = [cartonCount(shipment), totalWeight(shipment)];
   const warehouse = [stationery.sender.name, ...stationery.sender.address];
-  const partner = addressLines(shipment.shipping_addr, desk);
+  const partner = addressLines(shipment.shipping_addr, context);
   const { lines, courier } = shipment;
   const quarantined = sum(lines, 'quarantined');
   return {
@@ -86,17 +86,17 @@ export function shipmentReport(shipment: PaperShipment, desk: Desk): Form {
       { label: t('paperWords.shipTo'), lines: isOutbound ? partner : warehouse },
       {
         label: t('paperWords.freightTo'),
-        lines: courier.payment === 'prepaid' ? [] : addressLines(shipment.billing_addr, desk),
+        lines: courier.payment === 'prepaid' ? [] : addressLines(shipment.billing_addr, context),
       },
     ],
     facts: [
       [t('paperWords.ticketNumber'), shipment.pt_number],
-      ...commonFacts(shipment, desk),
+      ...commonFacts(shipment, context),
       [t('paperWords.account'), courier.payment === 'prepaid' ? '' : courier.account],
       [t('paperWords.cartons'), cartons ? format.number(cartons) : ''],
-      [t('paperWords.weight'), weight === undefined ? '' : desk.weight(weight)],
+      [t('paperWords.weight'), weight === undefined ? '' : context.weight(weight)],
     ],
-    tables: [linesTable(shipment, desk), ...cartonsTable(shipment, desk)],
+    tables: [linesTable(shipment, context), ...cartonsTable(shipment, context)],
     totals: [
       [t('paperWords.totalUnits'), format.number(unitsIn(lines))],
       ...(quarantined ? [[t('paperWords.quarantined'), format.number(quarantined)] as const] : []),

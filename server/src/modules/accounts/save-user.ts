@@ -103,7 +103,7 @@ function checkChange(actor: Actor, fields: UserFields, before: LockedUser, other
     throw invalid('client_id', 'PlaceIsFixed');
 }
 
-/** The links that were sent to the former address end, and it is told of the change. */
+/** Invalidates the links that were sent to the former address, and informs that address of the change. */
 async function leaveAddress(tx: Tx, actor: Actor, queueMail: QueueMail, fields: UserFields, before: LockedUser) {
   if (fields.email === before.email) return;
   await endResetLinks(tx, before.id);

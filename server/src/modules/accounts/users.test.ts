@@ -358,7 +358,7 @@ describe('the list', () => {
       { name: 'Zoë Quist', client_company: 'Bluebird Toys', is_main_user: false, role_name: '' },
     ]);
     expect(await find({ search: 'zq@' })).toHaveLength(1);
-    // One or two characters are a beginning, not a fragment.
+    // A search of one or two characters matches the beginning of a text, not a substring.
     expect((await find({ search: 'st' })).every((row) => /^st/i.test(row.name) || row.email.startsWith('st'))).toBe(
       true,
     );

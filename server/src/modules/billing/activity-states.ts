@@ -31,7 +31,7 @@ const withoutRepeats = (states: readonly ActivityState[]): ActivityState[] =>
   });
 
 /** With a change from a day on: what is not changed stays as it was planned for later days. */
-export function changedFrom(states: readonly ActivityState[], day: string, change: Partial<Facts>): ActivityState[] {
+export function withChangeFrom(states: readonly ActivityState[], day: string, change: Partial<Facts>): ActivityState[] {
   const earlier = states.filter(({ valid_from }) => valid_from < day);
   const later = states.filter(({ valid_from }) => valid_from > day);
   const from = { ...stateOn(states, day), ...change, valid_from: day };
@@ -52,10 +52,12 @@ export function validityOn(states: readonly ActivityState[], day: string): Valid
 }
 
 /** Charging on these days and on no others. */
-export function limitedTo(states: readonly ActivityState[], { valid_from, valid_to }: Validity): ActivityState[] {
+export function withValidity(states: readonly ActivityState[], { valid_from, valid_to }: Validity): ActivityState[] {
   const active = states.map((state) => ({ ...state, is_active: true }));
-  const begun = valid_from ? changedFrom(inactiveBefore(active, valid_from), valid_from, { is_active: true }) : active;
-  return withoutRepeats(valid_to ? changedFrom(begun, dayAfter(valid_to), { is_active: false }) : begun);
+  const begun = valid_from
+    ? withChangeFrom(inactiveBefore(active, valid_from), valid_from, { is_active: true })
+    : active;
+  return withoutRepeats(valid_to ? withChangeFrom(begun, dayAfter(valid_to), { is_active: false }) : begun);
 }
 
 const inactiveBefore = (states: readonly ActivityState[], day: string): ActivityState[] =>

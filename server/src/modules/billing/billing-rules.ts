@@ -72,7 +72,7 @@ export const countsItem = (counted: Counted['skus'][number], { id, sku }: Pick<B
 
 const sumOf = (skus: Counted['skus']) => skus.reduce((sum, { count }) => sum + count, 0);
 
-/** Whole cartons, packs, bags or pallets: a begun one counts, SKU by SKU. */
+/** Whole cartons, packs, bags or pallets, rounded up for each SKU. */
 function countByUom(uom: string, lines: readonly BilledLine[]): Counted & { missing: BilledLine[] } {
   const name = uom.toLowerCase();
   const skus = lines.flatMap(({ id, sku, units, uoms }) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { accruing } from '../../../test/accruing.ts';
 import { givenStorage } from '../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../test/harness.ts';
-import { workRun } from './accrual/work-run.ts';
+import { processRun } from './accrual/process-run.ts';
 
 const { billingActivities: activities, billingRuns: runs } = api;
 let it: TestApp;
@@ -60,7 +60,7 @@ describe('running a past day again', () => {
       entries: [{ client_id: clientId, day, before: 60, after: 0 }],
     });
     const { id } = await main.ok(runs.start, { body });
-    await workRun(it.app.open, id);
+    await processRun(it.app.open, id);
     const stopped = await main.ok(runs.get, { params: { id } });
     expect(stopped).toMatchObject({ state: 'failed', problem_key: `RunWouldLower:${day}\t1\t60` });
     expect(await charge.brief(clientId)).toHaveLength(1);

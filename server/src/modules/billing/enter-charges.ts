@@ -46,7 +46,8 @@ async function assertBillable(tx: Tx, { client_id, billable_id, billable_type }:
   if (billable_type === null && billable_id === null) return;
   // People enter charges on shipments; counts and snapshots are charged by the system.
   if (billable_type !== 'shipment' || billable_id === null) throw invalid('billable_type', 'BillableIsUnknown');
-  // Locked: voiding it waits and removes the charge, or has ended and refuses it.
+  // The row lock orders this against a void: a void that comes second removes the charge, and after one that came
+  // first the charge is refused.
   const { rows } = await sql`
     select from shipments where id = ${billable_id} and client_id = ${client_id} and voided_at is null and ${inScope(tx)} for share`.execute(
     tx,

@@ -8,7 +8,14 @@ import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, stale } from '../../platform/http/problem.ts';
 import { changesBetween, trace } from '../records/index.ts';
 import { readActivity } from './activities.view.ts';
-import { type ActivityState, changedFrom, limitedTo, stateOn, type Validity, validityOn } from './activity-states.ts';
+import {
+  type ActivityState,
+  stateOn,
+  type Validity,
+  validityOn,
+  withChangeFrom,
+  withValidity,
+} from './activity-states.ts';
 import { type LockedActivity, lockActivity, readToday, writeStates } from './links.store.ts';
 
 async function clientExists(tx: Tx, id: number): Promise<boolean> {
@@ -33,7 +40,7 @@ export async function createActivity(tx: Tx, actor: Actor, input: ActivityInput)
   const always: ActivityState[] = [{ valid_from: BEGINNING, charge, is_active: true }];
   const states =
     input.is_active === 1
-      ? limitedTo(always, { valid_from, valid_to })
+      ? withValidity(always, { valid_from, valid_to })
       : always.map((state) => ({ ...state, is_active: false }));
   const facts = factsOf(name, states, await readToday(tx));
   const row = { client_id: clientId, name, charge, is_active: facts.is_active };
@@ -54,11 +61,11 @@ export async function createActivity(tx: Tx, actor: Actor, input: ActivityInput)
 function statesAfter({ states, today }: LockedActivity, update: ActivityUpdate): ActivityState[] {
   const { charge, is_active, valid_from, valid_to, changes_on: day = today } = update;
   const [now, validity] = [stateOn(states, today), validityOn(states, today)];
-  const charged = charge === now.charge ? states : changedFrom(states, day, { charge });
+  const charged = charge === now.charge ? states : withChangeFrom(states, day, { charge });
   const isActive = is_active === 1;
-  if (isActive !== now.is_active) return changedFrom(charged, day, { is_active: isActive });
+  if (isActive !== now.is_active) return withChangeFrom(charged, day, { is_active: isActive });
   const isSame = valid_from === validity.valid_from && valid_to === validity.valid_to;
-  return isSame ? charged : limitedTo(charged, { valid_from, valid_to });
+  return isSame ? charged : withValidity(charged, { valid_from, valid_to });
 }
 
 export async function saveActivity(tx: Tx, actor: Actor, id: number, update: ActivityUpdate): Promise<Activity> {

@@ -1,14 +1,16 @@
 import { type Language, reasonText, reasonTextsFor, textFor } from '@longshore/contract';
 import type { PartnerConnection, PartnerDeclaration } from './connector.ts';
-import { quoted } from './partner-problem.ts';
+import { quotePartner } from './partner-problem.ts';
 
 const BETWEEN = ': ';
 const PAGE = /\bpage (\d+)$/;
 /** A call of the partner to us. */
 export const WEBHOOK = 'Webhook';
 
-/** The same connection, whose calls say in the trace which record they are about: `Report a shipment: #1001 1Z999`. */
-export const about = <Connected extends PartnerConnection>(
+/**
+ * The same connection with calls whose trace lines name the record they are about: `Report a shipment: #1001 1Z999`.
+ */
+export const withSubject = <Connected extends PartnerConnection>(
   connection: Connected,
   record: string | number,
 ): Connected => ({
@@ -37,5 +39,5 @@ export function subjectIn(
 /** Why a call failed, in a language; what the partner said stays as it is, in quotation marks. */
 export function problemIn(language: Language, problem: string): string {
   const words = reasonText(reasonTextsFor(language), problem);
-  return words === problem ? quoted(problem) : words;
+  return words === problem ? quotePartner(problem) : words;
 }

@@ -6,7 +6,7 @@ import { readShopOrder } from './shop-orders.view.ts';
 
 /** Runs that failed one after the other before a person is asked to look. */
 const FAILURES = 3;
-/** Connected by an invitation: whoever works with its partner says what to do. */
+/** The partner that clients connect by an invitation; the module that works with it has exceptions of its own. */
 const INVITED = 11;
 
 const page = ({ integration }: Slots) => `/integrations/${integration}/action/view`;

@@ -15,9 +15,9 @@ import {
   findReference,
   importReference,
   installService,
-  readAgain,
   recordService,
   removeService,
+  rereadShopOrder,
   resumeOrder,
   type ServiceTools,
   syncNow,
@@ -26,7 +26,7 @@ import { callListSql, readShopOrder, runListSql, serveShopOrders } from './shop-
 
 const { integrations, marketplace } = api;
 
-/** The calls of the specification for the places of three partners. */
+/** The specification has separate endpoints for the places of each of these partners. */
 const PLACES = [
   { slug: 'shopify', get: integrations.shopifyPlaces, choose: integrations.chooseShopifyPlace },
   { slug: 'tradegecko', get: integrations.tradeGeckoPlaces, choose: integrations.chooseTradeGeckoPlace },
@@ -97,7 +97,7 @@ export const channelsRoutes = (tools: ServiceTools & MarketplaceTools): Binding[
   bind(integrations.orders, serveShopOrders),
   bind(integrations.order, (tx, { params }) => readShopOrder(tx, params.id)),
   bindStaged(integrations.resume, {
-    before: (open, { actor, params }) => readAgain(tools, open, actor, params.id),
+    before: (open, { actor, params }) => rereadShopOrder(tools, open, actor, params.id),
     run: (tx, { params }, again) => resumeOrder(tx, params.id, again),
   }),
   bind(integrations.dismiss, (tx, { actor, params }) => dismissOrder(tx, actor, params.id)),

@@ -19,7 +19,7 @@ export const newHookSecrets = () => ({
   hook_secret: randomBytes(24).toString('base64url'),
 });
 
-/** How a connection is found by the token in the address that its partner calls. */
+/** The hash of the token in the address that a partner calls: connections are found by it. */
 export const hookHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export const openSecrets = (vault: Vault, sealed: Buffer): Secrets => JSON.parse(vault.open(sealed)) as Secrets;

@@ -15,7 +15,9 @@ export interface PartnerField {
   hint?: Words;
 }
 
-/** How many calls a partner accepts from one connection: a bucket of `burst` calls that refills by `perSecond`. */
+/**
+ * How many calls a partner accepts from one connection: a token bucket of `burst` calls that refills by `perSecond`.
+ */
 export interface RateLimit {
   burst: number;
   perSecond: number;
@@ -156,7 +158,10 @@ export interface ExternalOrder {
 /** What a merchant asks a fulfilment service for. */
 export type ServiceRequest = 'fulfilment' | 'cancellation';
 
-/** A closed time of changes: nothing that happens later is in it, so that its pages stay the same. */
+/**
+ * A closed interval of time in which orders changed: nothing that happens later is in it, so that its pages stay the
+ * same.
+ */
 export interface ChangeWindow {
   since: Date;
   until: Date;
@@ -204,8 +209,7 @@ export interface ReportAnswer {
   externalId: string;
   /** It was there already. */
   wasThere: boolean;
-  /** Lines that the partner did not take, with its reason. */
-  /** Why a line was not taken: a message of the catalogue, or the partner’s own words. */
+  /** Lines that the partner did not take; the reason is a message of the catalogue, or the partner’s own words. */
   rejected: readonly { lineId: string; reason: string }[];
 }
 
@@ -287,7 +291,7 @@ export interface MarketplaceAnswer extends ReportAnswer {
   trackingNumber: string;
 }
 
-/** A document that is being made has a ticket to ask for it with; a finished one its content. */
+/** A document that is still being made has a ticket to ask for it with; a finished one has its content. */
 export type MarketplaceDocument = { ticket: string } | { content: Buffer };
 
 /** Of marketplaces that decide how parcels are handed over, and print the documents of them. */
@@ -298,7 +302,7 @@ export interface Marketplace {
   /** The code of the API's error when the marketplace refuses a change. */
   refusedCode: 90013;
   providers(connection: Connection): Promise<readonly MarketplaceProvider[]>;
-  /** Makes it so: reads first what is there, and does only what is missing. */
+  /** Hands the units over as described: reads first what is there, and does only what is missing. */
   fulfil(connection: Connection, shipment: MarketplaceShipment): Promise<MarketplaceAnswer>;
   document(
     connection: Connection,
@@ -345,7 +349,7 @@ export interface Connector extends PartnerDeclaration {
   /** The address of the shop for people, for a link on its page. */
   shopUrl(values: Connection['values']): string;
   verify(connection: Connection): Promise<Verified>;
-  /** A page of the orders that changed in a window. A page may hold orders of another page, none may be missing. */
+  /** A page of the orders that changed in a window. Pages may overlap, but no order may be missing. */
   listOrders(connection: Connection, window: ChangeWindow, cursor: string | null): Promise<OrdersPage>;
   getOrder(connection: Connection, id: string): Promise<ExternalOrder | undefined>;
   /** By the number that people know. */
@@ -356,7 +360,7 @@ export interface Connector extends PartnerDeclaration {
   authCodes?: { onSave: 90008; onUse: 90009 };
   /** The code of the API's error when an order that is here already is imported by its number; none when left out. */
   duplicateCode?: 90011;
-  /** Makes the shop know a shipment: reads first what is there, and sends only what is missing. */
+  /** Reports a shipment to the shop: reads first what is there, and sends only what is missing. */
   reportShipment?(connection: Connection, shipment: ReportedShipment): Promise<ReportAnswer>;
   /** What the shop has of a shipment whose answer was lost: its id there, or undefined. It changes nothing. */
   findShipment?(connection: Connection, shipment: ReportedShipment): Promise<string | undefined>;

@@ -120,7 +120,7 @@ export function serveHooks(app: FastifyInstance, tools: SaveTools, partners: Par
       `${HOOKS_AT}/:token/fetch_tracking_numbers`,
       (request) =>
         callback(request, async (tx, stored) => {
-          const names = [request.query['order_names[]'] ?? []].flat().slice(0, NAMES_MOST);
+          const names = [request.query['order_names[]'] ?? []].flat().slice(0, NAMES_MAX);
           return { tracking_numbers: await trackingNumbers(tx, stored, names), message: '', success: true };
         }),
     );
@@ -135,7 +135,7 @@ function assertSigned(tools: SaveTools, partner: Connector, stored: StoredIntegr
   if (secret && !partner.service.isSigned({ headers: headersOf(request), body }, secret)) throw unauthenticated();
 }
 
-const NAMES_MOST = 250;
+const NAMES_MAX = 250;
 
 /**
  * Waybills of shipments by the name that the shop has for them: `#1001.2` is the second of order #1001 that was reported.
@@ -157,7 +157,7 @@ async function trackingNumbers(
   return Object.fromEntries(rows.map(({ name, waybill }) => [name, waybill]));
 }
 
-const STOCK_MOST = 10_000;
+const STOCK_MAX = 10_000;
 
 /** What is on hand, by the SKU that the shop has for it. */
 async function stockOnHand(
@@ -172,6 +172,6 @@ async function stockOnHand(
     left join channel_skus m on m.client_id = v.client_id and m.inventory_id = v.id and m.integration_id = i.id
     where i.id = ${stored.id} and i.client_id = ${stored.client_id} and v.is_active and ${isMeant}
       and (${sku ?? null}::text is null or lower(coalesce(m.sku, v.sku)) = lower(${sku ?? null}::text))
-    order by v.id limit ${sql.lit(STOCK_MOST)}`.execute(tx);
+    order by v.id limit ${sql.lit(STOCK_MAX)}`.execute(tx);
   return Object.fromEntries(rows.map((row) => [row.sku, row.units]));
 }

@@ -105,7 +105,7 @@ const ADDRESS = {
 };
 const place = (lines = [{ sku, quantity: 2 }], address: Partial<typeof ADDRESS> = {}) =>
   shop.place({ lines, shippingMethod: 'Flat rate', address: { ...ADDRESS, ...address } });
-/** Places an order that no webhook tells. */
+/** Places an order for which the shop sends no webhook. */
 const placeQuietly = (...order: Parameters<typeof place>) => {
   store().webhooks.clear();
   return place(...order);

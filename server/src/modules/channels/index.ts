@@ -51,19 +51,19 @@ export {
   saveInvited,
 } from './invited.ts';
 export {
-  isPassing,
-  oursOrQuoted,
-  oursOrSaid,
+  isTransient,
+  messageOrPartnerText,
+  messageOrQuote,
   PartnerProblem,
   type PartnerProblemKind,
   type ProblemText,
+  partnerText,
   reasonOfProblem,
-  said,
 } from './partner-problem.ts';
 export { invitedPartnersIn } from './partners.ts';
 export { type PrintKeys, printKeys } from './print-key.ts';
 export { revoke } from './revoke.ts';
-export { asRefusal } from './save-integration.ts';
+export { refusePartnerProblems } from './save-integration.ts';
 export { problemOfStatus, retryAfterMs } from './status-problem.ts';
 
 const toolsOf = (tools: Tools) => ({

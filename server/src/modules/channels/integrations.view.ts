@@ -145,7 +145,7 @@ export function describePartners({ connectors, partners }: ViewTools, { lang }: 
 
 const DAYS = 14;
 
-/** How a connection does, by the days of the company. */
+/** The health of a connection, by the days of the company's time zone. */
 export async function readHealth(tx: Tx, id: number): Promise<IntegrationHealth> {
   const zone = await readTimezone(tx);
   const { rows } = await sql<IntegrationHealth>`

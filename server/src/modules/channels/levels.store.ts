@@ -19,8 +19,8 @@ export const unitsOf = (column: 'available' | 'in_stock'): Sql => {
 };
 
 /**
- * Whether a shop means an item `v`, mapped by `m` or by its own SKU: one that the connection `i` maps to another item is
- * that item's.
+ * Whether item `v` has a level at the shop of connection `i`: it is mapped by `m`, or the connection maps its SKU to no
+ * other item.
  */
 export const isMeant = sql`(m.id is not null or not exists (
   select from channel_skus a where a.integration_id = i.id and lower(a.sku) = lower(v.sku)))`;
@@ -34,7 +34,7 @@ const isDue = (clientId: Sql) =>
   sql`v.client_id = ${clientId} and v.type in ('Item', 'Kit') and v.is_active and ${isMeant} and l.level is distinct from ${level}`;
 
 /** Clients of which a connection reports stock. */
-export async function sharingClients(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
+export async function findClientsReportingStock(tx: Tx, clientIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ client_id: number }>`
     select distinct client_id from integrations where client_id = any(${clientIds}::int[]) and report_stock and verified and ${inScope(tx)}`.execute(
     tx,
@@ -43,7 +43,7 @@ export async function sharingClients(tx: Tx, clientIds: readonly number[]): Prom
 }
 
 /** Connections that report stock and have a level that the shop does not know; of one client, when it is named. */
-export async function integrationsWithNews(
+export async function findConnectionsToReport(
   tx: Tx,
   clientId: number | null = null,
 ): Promise<{ id: number; client_id: number }[]> {
@@ -55,7 +55,7 @@ export async function integrationsWithNews(
 }
 
 /** Levels that the shop does not know, as they are now. */
-export async function unknownLevels(tx: Tx, integrationId: number, count: number): Promise<Level[]> {
+export async function readUnreportedLevels(tx: Tx, integrationId: number, count: number): Promise<Level[]> {
   const { rows } = await sql<Level>`
     select due.inventory_id, due.sku, due.level
     from integrations i cross join lateral (
@@ -65,7 +65,10 @@ export async function unknownLevels(tx: Tx, integrationId: number, count: number
   return rows;
 }
 
-/** Remembers what was reported to the shop; what it refused is reported again when it changes, and every night. */
+/**
+ * Stores what was reported to the shop. A level that the shop refused is reported again when it changes, and every
+ * night.
+ */
 export async function recordLevels(
   tx: Tx,
   integration: { id: number; client_id: number },
@@ -80,5 +83,5 @@ export async function recordLevels(
       problem = excluded.problem, reported_at = now()`.execute(tx);
 }
 
-/** What was reported is forgotten, so that everything is reported again: they may have changed it themselves. */
+/** Deletes what was reported, so that everything is reported again: the shops may have changed levels themselves. */
 export const forgetLevels = (tx: Tx) => sql`delete from channel_levels where ${inScope(tx)}`.execute(tx);

@@ -28,7 +28,7 @@ async function mapped(
   await recordEvent(tx, { kind: 'integration.mapped', clientId: client_id, subjectId: id });
 }
 
-/** Says which item an SKU of the shop is. */
+/** Maps an SKU of the shop to an item. */
 export async function mapSku(tx: Tx, actor: Actor, id: number, sku: string, inventoryId: number): Promise<ChannelSku> {
   const stored = await readOwn(tx, id);
   const item = await readInventory(tx, inventoryId);

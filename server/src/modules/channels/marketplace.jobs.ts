@@ -10,16 +10,16 @@ import { connectStored } from './connection.ts';
 import type { Connection, Marketplace, MarketplaceDocument } from './connector.ts';
 import { readStored } from './integrations.store.ts';
 import { endDocument, readDocument, type StoredDocument, saveTicket } from './marketplace.store.ts';
-import { isPassing, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
+import { isTransient, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
 import { partnerOf } from './partners.ts';
 import type { SyncTools } from './sync.jobs.ts';
 
 const ATTEMPTS = 12;
-/** A document is drawn within seconds, or later: then the queue asks again. */
+/** How often one job asks for a document. Most are drawn within seconds; for the others the queue asks again later. */
 const LOOKS = 8;
 const LOOK_MS = 400;
-/** Labels and invoices of one shipment. */
-const BYTES_MOST = 10 * 1024 * 1024;
+/** The maximum size of a document: the labels or invoices of one shipment. */
+const BYTES_MAX = 10 * 1024 * 1024;
 
 export interface DocumentTools extends SyncTools {
   storage: FileStorage;
@@ -62,7 +62,7 @@ async function fetchContent(
 }
 
 function problemOfContent(content: Buffer): Message | undefined {
-  if (content.length > BYTES_MOST) return 'DocumentIsTooLarge';
+  if (content.length > BYTES_MAX) return 'DocumentIsTooLarge';
   return typeof checkFile('document.pdf', content) === 'string' ? 'DocumentIsNoPdf' : undefined;
 }
 
@@ -109,7 +109,7 @@ export const fetchDocumentJob =
       });
     } catch (error) {
       if (!(error instanceof PartnerProblem)) throw error;
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
       await refuse(reasonOfProblem(error));
     }
   };

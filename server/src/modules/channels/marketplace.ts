@@ -12,7 +12,7 @@ import { invalid, Problem, refused } from '../../platform/http/problem.ts';
 import type { QueueMail } from '../../platform/mail/mail.ts';
 import { endLease, takeLease } from '../../platform/outgoing/allowances.ts';
 import { updateShipment } from '../shipments/index.ts';
-import { about } from './call-subjects.ts';
+import { withSubject } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { MarketplaceAnswer } from './connector.ts';
 import {
@@ -24,11 +24,11 @@ import {
   writeFulfilment,
 } from './marketplace.store.ts';
 import { findMarketplace, type MarketplaceShipmentOf, readMarketplace } from './marketplace.view.ts';
-import { isPassing, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
+import { isTransient, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
 import type { PrintKeys } from './print-key.ts';
 import { linesToReport, withUnits } from './reports.jobs.ts';
 import { revoke } from './revoke.ts';
-import { asRefusal, type SaveTools } from './save-integration.ts';
+import { refusePartnerProblems, type SaveTools } from './save-integration.ts';
 import { queueStep, reportedUnits } from './shop-orders.store.ts';
 
 export interface MarketplaceTools extends SaveTools {
@@ -52,7 +52,7 @@ export async function listProviders(
 ): Promise<MarketplaceProvider[]> {
   const { stored, partner, marketplace } = await findOwn(tools, open, actor, id);
   const connection = connectStored(tools, partner, stored, true);
-  const providers = await asRefusal(() => marketplace.providers(connection), partner.authCodes?.onUse);
+  const providers = await refusePartnerProblems(() => marketplace.providers(connection), partner.authCodes?.onUse);
   return providers.map(({ name, isDefault, isIntegrated, trackingUrl }) => ({
     Name: name,
     ApiIntegration: isIntegrated ? 1 : 0,
@@ -63,18 +63,18 @@ export async function listProviders(
 
 export interface HandedOver extends MarketplaceShipmentOf {
   fulfilment: StoredFulfilment;
-  /** Undefined: it was done before, and nothing was asked. */
+  /** Undefined when it was done before, and the marketplace was not called. */
   answer: MarketplaceAnswer | undefined;
 }
 
-/** Throws what the marketplace would refuse anyway. */
+/** Throws for input that the marketplace would refuse anyway. */
 function assertInput({ shipment, stored, partner, marketplace }: MarketplaceShipmentOf, input: MarketplaceFulfilInput) {
   if (!stored.verified) throw refused(partner.authCodes?.onUse ?? 90003, 'NotVerifiedYet');
   if (!marketplace.methods.includes(input.method)) throw invalid('method', 'InvalidFormat');
   if (input.isOwnCarrier === 1 && !shipment.waybill.trim()) throw invalid('isOwnCarrier', 'WaybillIsNeeded');
 }
 
-/** What is to be done, written before it is done; undefined when it was done before. */
+/** Writes what is to be done before it is done; undefined when it was done before. */
 const intend = (
   open: Open,
   actor: Actor,
@@ -108,7 +108,7 @@ async function recordFailure(
   problem: PartnerProblem,
 ): Promise<void> {
   const reason = reasonOfProblem(problem);
-  const isRefused = !isPassing(problem) && problem.kind !== 'auth';
+  const isRefused = !isTransient(problem) && problem.kind !== 'auth';
   await failFulfilment(tx, fulfilment.id, { isRefused, isUnknown: problem.kind === 'unknownOutcome', problem: reason });
   if (problem.kind === 'auth') await revoke(tx, tools, stored, reason);
   const { client_id: clientId } = shipment;
@@ -131,7 +131,7 @@ async function askMarketplace(
 ): Promise<MarketplaceAnswer> {
   const { shipment, stored, partner, marketplace } = found;
   try {
-    return await marketplace.fulfil(about(connectStored(tools, partner, stored, true), shipment.number), {
+    return await marketplace.fulfil(withSubject(connectStored(tools, partner, stored, true), shipment.number), {
       orderId: shipment.source_id,
       orderNumber: shipment.number,
       lines: fulfilment.lines.map(({ line_id, quantity, unit_ids = [] }) => ({

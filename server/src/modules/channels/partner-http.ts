@@ -7,24 +7,27 @@ import { OutgoingProblem } from '../../platform/outgoing/outgoing.ts';
 import type { PartnerCalls } from '../../platform/outgoing/partner-settings.ts';
 import type { NewCall } from './calls.store.ts';
 import type { PartnerAnswer, PartnerDeclaration, PartnerHttp, PartnerRequest } from './connector.ts';
-import { oursOrSaid, PartnerProblem, type ProblemText, said } from './partner-problem.ts';
+import { messageOrPartnerText, PartnerProblem, type ProblemText, partnerText } from './partner-problem.ts';
 import { problemOfStatus } from './status-problem.ts';
 
 const TOTAL_MS = 30_000;
-/** A page of 250 orders with many lines; more is no answer that we asked for. */
-const BYTES_MOST = 32 * 1024 * 1024;
+/** The maximum size of an answer: larger than a page of 250 orders with many lines. */
+const BYTES_MAX = 32 * 1024 * 1024;
 const TRIES = 4;
-/** Of a call that failed on the way. */
+/** The pause before a call that failed on the way is repeated. */
 const RETRY_MS = 500;
-/** Whoever did not answer for so long is asked by the next job again, not by this one. */
+/** A call that failed after this long is not repeated by this job: the next job tries again. */
 const SILENT_MS = 4_000;
 const TEXT_MAX = 200;
-/** Waits that are longer than this are for the next run, not for this one. */
-const WAIT_MOST_MS = 60_000;
+/** Longer waits are left to the next run. */
+const WAIT_MAX_MS = 60_000;
 
-/** How long somebody waits for an answer at most. */
+/** How long a call waits for its turn at most while a person waits for the answer. */
 const PATIENCE_MS = 5_000;
-/** Credentials that are tried have no allowance at the partner yet; this one keeps a client from using us to call others. */
+/**
+ * The limit for credentials that are being tried, which have no allowance yet: it keeps a client from using us to call
+ * others.
+ */
 const DRAFT_LIMIT = { burst: 100, perSecond: 10 };
 
 export interface HttpTools {
@@ -36,9 +39,9 @@ export interface HttpTools {
 export interface Caller {
   /** The name of the allowance that the calls are taken from; see `allowanceOf`. */
   allowance: string;
-  /** Credentials that are tried, and not stored yet. */
+  /** The credentials are being tried, and are not stored yet. */
   isDraft: boolean;
-  /** A person waits for the answer and can ask again: nothing is repeated, and no turn far away is waited for. */
+  /** A person waits for the answer and can try again: no call is repeated, and none waits long for its turn. */
   isWaitedFor: boolean;
   /** What must never appear in a trace. */
   secrets: readonly string[];
@@ -46,11 +49,11 @@ export interface Caller {
   record(tx: Tx, call: NewCall): Promise<void>;
 }
 
-/** A page where data was asked for comes from a firewall or a broken server: what a person recognises is its title. */
+/** HTML where data was asked for comes from a firewall or a broken server; people recognise it by its title. */
 function pageIn({ text, headers }: PartnerAnswer): ProblemText | undefined {
   if (!(headers['content-type'] ?? '').includes('html')) return undefined;
   const title = /<title>([^<]*)/i.exec(text)?.[1]?.trim();
-  return title ? said(title) : 'AnswerIsPage';
+  return title ? partnerText(title) : 'AnswerIsPage';
 }
 
 function problemIn(request: PartnerRequest, answer: PartnerAnswer, now: Date): PartnerProblem | undefined {
@@ -64,7 +67,7 @@ function problemIn(request: PartnerRequest, answer: PartnerAnswer, now: Date): P
 const withoutSecrets = (text: string, secrets: readonly string[]) =>
   secrets.filter(({ length }) => length >= 4).reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
 
-/** One attempt, with what it says when it is a problem. */
+/** One attempt; a problem with the partner is answered, not thrown. */
 async function attempt(
   tools: HttpTools,
   request: PartnerRequest,
@@ -79,7 +82,7 @@ async function attempt(
       headers: { accept: 'application/json', 'user-agent': 'Longshore', ...headers },
       body,
       totalMs: TOTAL_MS,
-      bytesMost: BYTES_MOST,
+      bytesMost: BYTES_MAX,
       isBinary,
       signal,
     });
@@ -89,15 +92,15 @@ async function attempt(
     if (!(error instanceof OutgoingProblem)) throw error;
     return new PartnerProblem(
       writes && error.mayHaveArrived ? 'unknownOutcome' : 'unavailable',
-      oursOrSaid(error.reason),
+      messageOrPartnerText(error.reason),
     );
   }
 }
 
-/** Whether the same call is made again now: nothing was done, and it is worth waiting for. */
+/** Whether the call is repeated now: nothing was done at the partner, and the wait is short enough. */
 function isRepeated(problem: PartnerProblem, { writes = false }: PartnerRequest, tries: number, tookMs: number) {
   if (tries >= TRIES) return false;
-  if (problem.kind === 'rateLimited') return problem.waitMs <= WAIT_MOST_MS;
+  if (problem.kind === 'rateLimited') return problem.waitMs <= WAIT_MAX_MS;
   return problem.kind === 'unavailable' && !writes && tookMs < SILENT_MS;
 }
 
@@ -113,7 +116,9 @@ export function makePartnerHttp(tools: HttpTools, partner: PartnerDeclaration, c
   const { open } = tools;
   const { allowance } = caller;
   const limit = caller.isDraft ? DRAFT_LIMIT : partner.limit;
-  /** A job that waits keeps its runner from the jobs of others; a person's call has none. */
+  /**
+   * A waiting job occupies a runner that other jobs need, so its wait can be cut short; a person's call occupies none.
+   */
   const waiting = <Result>(work: (signal?: AbortSignal) => Promise<Result>): Promise<Result> =>
     caller.isWaitedFor ? work() : tools.partners.slow.wait(work);
 

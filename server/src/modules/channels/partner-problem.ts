@@ -26,23 +26,24 @@ export type PartnerProblemKind = (typeof PARTNER_PROBLEMS)[number];
 /** Texts of partners are shown to people, but never a whole page of HTML. */
 const TEXT_MAX = 300;
 
-/** A partner's own words: they stay in its language, and are stored in quotation marks. */
-export interface PartnersWords {
-  readonly said: string;
+/** The partner's own text: it stays in the partner's language, and is stored in quotation marks. */
+export interface PartnerText {
+  readonly partnerText: string;
 }
-export const said = (text: string): PartnersWords => ({ said: text });
+export const partnerText = (text: string): PartnerText => ({ partnerText: text });
 
-/** Somebody else's words, as they are stored among ours. */
-export const quoted = (words: string): string => (words ? `“${words}”` : words);
+/** A partner's text as it is stored within our messages. */
+export const quotePartner = (words: string): string => (words ? `“${words}”` : words);
 
-/** What we say is a message of the catalogue, so that it is there in every language; anything else is what a partner said. */
-export type ProblemText = Message | PartnersWords;
+/** The text of a problem: a message of our catalogue, which exists in every language, or the partner's own text. */
+export type ProblemText = Message | PartnerText;
 
-/** What a connector gives as a reason: a message of ours as it is, anything else as somebody else's words. */
-export const oursOrQuoted = (text: string): string => (isMessage(text) ? text : quoted(text));
+/** The reason that a connector gives, as it is stored: a message of ours as it is, anything else as a quotation. */
+export const messageOrQuote = (text: string): string => (isMessage(text) ? text : quotePartner(text));
 
-/** Words that may be either: a message of ours that came as text. */
-export const oursOrSaid = (text: string): ProblemText => (isMessage(text) ? (text as Message) : said(text));
+/** The same as the text of a problem: a message of ours that came as a string, or the partner's own text. */
+export const messageOrPartnerText = (text: string): ProblemText =>
+  isMessage(text) ? (text as Message) : partnerText(text);
 
 /** The one error of every partner. `message` is the partner's own text or a message of our catalogue; it never holds a secret. */
 export class PartnerProblem extends Error {
@@ -55,7 +56,7 @@ export class PartnerProblem extends Error {
     { waitMs = 0, status = 0 }: { waitMs?: number; status?: number } = {},
   ) {
     super(
-      (typeof text === 'string' ? text : text.said)
+      (typeof text === 'string' ? text : text.partnerText)
         .replace(/[\s\p{Cc}]+/gu, ' ')
         .trim()
         .slice(0, TEXT_MAX),
@@ -66,15 +67,15 @@ export class PartnerProblem extends Error {
   }
 }
 
-/** Problems that go away by themselves: the same is tried again later. */
-export const isPassing = ({ kind }: PartnerProblem): boolean =>
+/** Problems that go away by themselves: the same call is tried again later. */
+export const isTransient = ({ kind }: PartnerProblem): boolean =>
   kind === 'rateLimited' || kind === 'unavailable' || kind === 'unknownOutcome' || kind === 'malformed';
 
 /** What a problem with a partner is called where it is stored. */
 export function reasonOfProblem(problem: PartnerProblem): Message {
-  // Our sentence goes on, or ends, after the partner's.
+  // Our sentence continues or ends after the partner's text, so the text's own full stop is dropped.
   const own = problem.message.replace(/[.\u3002]+$/, '');
-  const words = typeof problem.text === 'string' ? own : quoted(own);
+  const words = typeof problem.text === 'string' ? own : quotePartner(own);
   switch (problem.kind) {
     case 'auth':
       return messageWith('PartnerRefusedCredentials', words);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/vault.ts';
 
-export const PRINT_KEY_LIVES_MS = minutes(30);
+export const PRINT_KEY_TTL_MS = minutes(30);
 
 /** The key of a link that prints the documents of one record, of a shipment by default, for whoever has it, for some minutes. */
 export interface PrintKeys {
@@ -17,7 +17,7 @@ export function printKeys(vault: Vault, clock: Clock, purpose = 'print keys'): P
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest();
   return {
     make(recordId) {
-      const text = `${recordId}-${later(clock.now(), PRINT_KEY_LIVES_MS).getTime()}`;
+      const text = `${recordId}-${later(clock.now(), PRINT_KEY_TTL_MS).getTime()}`;
       return `${text}-${sign(text).toString('hex')}`;
     },
     read(key) {

@@ -2,11 +2,11 @@ import { messageOfLines } from '@longshore/contract';
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import { forClients, recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
-import { about } from './call-subjects.ts';
+import { withSubject } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { Connection, Connector, ReportAnswer, ReportedShipment } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
-import { isPassing, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
+import { isTransient, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
 import { partnerOf } from './partners.ts';
 import {
   connectedClients,
@@ -233,7 +233,7 @@ export const sendReportJob =
     const partner = partnerOf(tools.connectors, stored.type);
     try {
       const shipment = shipmentOf(report, lines, stored, tools.clock.now());
-      const connection = about(connectStored(tools, partner, stored), `${report.number} ${report.pt_number}`);
+      const connection = withSubject(connectStored(tools, partner, stored), `${report.number} ${report.pt_number}`);
       const answer = await send(connection, partner, report, shipment);
       await open(staffScope, async (tx) => {
         const isRefused = answer.rejected.length > 0;
@@ -257,13 +257,13 @@ export const sendReportJob =
       const reason = reasonOfProblem(error);
       await open(staffScope, async (tx) => {
         if (error.kind === 'auth') await revoke(tx, tools, stored, reason);
-        if (isPassing(error) || error.kind === 'auth' || error.kind === 'conflict')
+        if (isTransient(error) || error.kind === 'auth' || error.kind === 'conflict')
           return recordReportProblem(tx, id, reason, report.is_unknown || error.kind === 'unknownOutcome');
         await endReport(tx, id, { state: 'refused', externalId: report.external_id, problem: reason });
         queueStep(tx, step, 'refused', reason);
         await recordEvent(tx, { kind: 'channel.orders', clientId: stored.client_id, subjectId: stored.id });
       });
       // Tried again by the queue, later each time.
-      if (isPassing(error) || error.kind === 'conflict') throw error;
+      if (isTransient(error) || error.kind === 'conflict') throw error;
     }
   };

@@ -1,10 +1,10 @@
 import { staffScope } from '../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
-import { about } from './call-subjects.ts';
+import { withSubject } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import { readStored } from './integrations.store.ts';
-import { isPassing, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
+import { isTransient, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
 import { partnerOf } from './partners.ts';
 import { readRequest, updateRequest } from './requests.store.ts';
 import { decisionOf, endRequest, nameOfRequest, refuseRequest } from './requests.ts';
@@ -50,7 +50,7 @@ export const answerRequestJob =
     const partner = partnerOf(tools.connectors, stored.type);
     try {
       if (!partner.service) throw new PartnerProblem('refused', `NotOffered:${partner.name}`);
-      const connection = about(connectStored(tools, partner, stored), request.source_id);
+      const connection = withSubject(connectStored(tools, partner, stored), request.source_id);
       const isAnswered = await partner.service.answer(connection, request.source_id, asked, decision);
       await open(staffScope, async (tx) => {
         const isEnded = await endRequest(tx, request);
@@ -66,7 +66,7 @@ export const answerRequestJob =
       });
     } catch (error) {
       if (!(error instanceof PartnerProblem)) throw error;
-      const isRetried = isPassing(error) || error.kind === 'conflict';
+      const isRetried = isTransient(error) || error.kind === 'conflict';
       await open(staffScope, async (tx) => {
         const reason = reasonOfProblem(error);
         if (error.kind === 'auth') return revoke(tx, tools, stored, reason);

@@ -111,7 +111,7 @@ export async function endRun(tx: Tx, run: StoredRun, syncedUntil: Date, minutes:
     where id = ${run.integration_id} and ${inScope(tx)}`.execute(tx);
 }
 
-/** It keeps its place for the run after it. The more runs failed one after the other, the later the next. */
+/** The next run continues at the same place. The more runs failed in a row, the later it starts. */
 export async function failRun(
   tx: Tx,
   run: { id: number; integration_id: number },

@@ -62,10 +62,11 @@ function assertVersion(partner: Connector, version: string): string {
 }
 
 /**
- * Work with a partner on behalf of somebody who waits for the answer. A partner that says no, or does not answer, is 90003
- * with its words: what was typed can be sent again. Some partners have a code of their own for refused credentials.
+ * Runs a call to a partner on behalf of a person who waits for the answer. A problem with the partner is refused as
+ * 90003 with the partner's text: what was typed can be sent again. Some partners have a code of their own for refused
+ * credentials.
  */
-export async function asRefusal<Result>(
+export async function refusePartnerProblems<Result>(
   work: () => Promise<Result>,
   authCode: NonNullable<Connector['authCodes']>['onSave' | 'onUse'] | undefined,
 ): Promise<Result> {
@@ -83,7 +84,7 @@ interface Keys {
   credentials: ReturnType<typeof credentialsOf>;
   /** Whose account of the company is used; null with keys of its own. */
   companyAccount: CompanyPartnerSlug | null;
-  /** What the partner is called with. */
+  /** The credentials that calls to the partner use. */
   called: Partial<Record<CredentialField, string>>;
 }
 
@@ -140,7 +141,7 @@ export async function verifyNew(
     api_version: apiVersion,
     store_time_zone: input.store_time_zone,
   };
-  const verified = await asRefusal(
+  const verified = await refusePartnerProblems(
     () => partner.verify(connect(tools, partner, draft, called, true)),
     partner.authCodes?.onSave,
   );
@@ -214,7 +215,10 @@ export async function verifySave(
     store_time_zone: input.store_time_zone,
   };
   const verified = mustVerify
-    ? await asRefusal(() => partner.verify(connect(tools, partner, draft, called, true)), partner.authCodes?.onSave)
+    ? await refusePartnerProblems(
+        () => partner.verify(connect(tools, partner, draft, called, true)),
+        partner.authCodes?.onSave,
+      )
     : undefined;
   return {
     before,

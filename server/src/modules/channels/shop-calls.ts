@@ -5,14 +5,14 @@ import type { Open, Tx } from '../../platform/database/tx.ts';
 import { recordEvent } from '../../platform/events/events.ts';
 import { invalid, notFound, refused } from '../../platform/http/problem.ts';
 import { trace } from '../records/index.ts';
-import { about } from './call-subjects.ts';
+import { withSubject } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { Connection, Connector, ExternalOrder } from './connector.ts';
 import { type StoredIntegration, setField, setService } from './integrations.store.ts';
 import { readIntegration } from './integrations.view.ts';
 import { partnerOf } from './partners.ts';
 import { answerCancellation, leaveRequest } from './requests.ts';
-import { asRefusal, readOwn, type SaveTools } from './save-integration.ts';
+import { readOwn, refusePartnerProblems, type SaveTools } from './save-integration.ts';
 import { customerOf } from './shop-order.ts';
 import { externalOf } from './shop-orders.jobs.ts';
 import { lockShopOrderById, orderIdOf, queueStep, reopenShopOrder, updateShopOrder } from './shop-orders.store.ts';
@@ -21,14 +21,20 @@ import { requestRun } from './sync.jobs.ts';
 import { type Outcome, takeOrder } from './take-order.ts';
 
 /** A connection of the caller's, ready to call its partner. */
-export interface Opened {
+export interface OpenedIntegration {
   stored: StoredIntegration;
   partner: Connector;
   connection: Connection;
 }
 
 /** 90001 when its partner is not the one that the call is for. */
-export async function opened(tools: SaveTools, open: Open, actor: Actor, id: number, slug?: string): Promise<Opened> {
+export async function openIntegration(
+  tools: SaveTools,
+  open: Open,
+  actor: Actor,
+  id: number,
+  slug?: string,
+): Promise<OpenedIntegration> {
   const stored = await open(actorScope(actor), (tx) => readOwn(tx, id), 'read');
   const partner = partnerOf(tools.connectors, stored.type);
   if (slug && partner.slug !== slug) throw refused(90001);
@@ -36,7 +42,7 @@ export async function opened(tools: SaveTools, open: Open, actor: Actor, id: num
   return { stored, partner, connection: connectStored(tools, partner, stored, true) };
 }
 
-export interface FoundOrder extends Opened {
+export interface FoundOrder extends OpenedIntegration {
   order: ExternalOrder;
 }
 
@@ -48,11 +54,11 @@ export async function findReference(
   id: number,
   reference: string,
 ): Promise<FoundOrder> {
-  const found = await opened(tools, open, actor, id);
-  // Half a character cannot be part of an address.
+  const found = await openIntegration(tools, open, actor, id);
+  // An unpaired surrogate cannot be encoded in a URL.
   const whole = Buffer.from(reference, 'utf8').toString('utf8');
-  const order = await asRefusal(
-    () => found.partner.findOrder(about(found.connection, whole), whole),
+  const order = await refusePartnerProblems(
+    () => found.partner.findOrder(withSubject(found.connection, whole), whole),
     found.partner.authCodes?.onUse,
   );
   if (!order) throw refused(found.partner.notFoundCode);
@@ -99,7 +105,7 @@ export async function syncNow(tx: Tx, actor: Actor, id: number): Promise<Channel
   return runListSql.complete(rows[0]);
 }
 
-export interface FoundPlaces extends Opened {
+export interface FoundPlaces extends OpenedIntegration {
   places: ChannelPlaces['places'];
 }
 
@@ -110,10 +116,10 @@ export async function findPlaces(
   id: number,
   slug: string,
 ): Promise<FoundPlaces> {
-  const found = await opened(tools, open, actor, id, slug);
+  const found = await openIntegration(tools, open, actor, id, slug);
   const { places } = found.partner;
   if (!places) throw refused(90001);
-  const listed = await asRefusal(() => places.list(found.connection), found.partner.authCodes?.onUse);
+  const listed = await refusePartnerProblems(() => places.list(found.connection), found.partner.authCodes?.onUse);
   return { ...found, places: listed.map(({ isActive, ...place }) => ({ ...place, is_active: isActive })) };
 }
 
@@ -153,7 +159,7 @@ export interface ServiceTools extends SaveTools {
   serviceName(tx: Tx): Promise<string>;
 }
 
-export interface ChangedService extends Opened {
+export interface ChangedService extends OpenedIntegration {
   /** Undefined: it is as it was asked for already. */
   service: { serviceId: string; locationId: string; isStockSharing: boolean } | undefined;
 }
@@ -166,12 +172,12 @@ export async function installService(
   id: number,
   isStockSharing: boolean,
 ): Promise<ChangedService> {
-  const found = await opened(tools, open, actor, id, 'shopify');
+  const found = await openIntegration(tools, open, actor, id, 'shopify');
   const { install } = serviceOf(found.partner);
   if (found.stored.service_id) return { ...found, service: undefined };
   const name = await open(actorScope(actor), tools.serviceName, 'read');
   const callbackUrl = tools.hookUrl(found.stored);
-  const made = await asRefusal(
+  const made = await refusePartnerProblems(
     () => install(found.connection, { name, callbackUrl, isStockSharing }),
     found.partner.authCodes?.onUse,
   );
@@ -185,10 +191,13 @@ export async function removeService(
   id: number,
   transferTo: string,
 ): Promise<ChangedService> {
-  const found = await opened(tools, open, actor, id, 'shopify');
+  const found = await openIntegration(tools, open, actor, id, 'shopify');
   const { remove } = serviceOf(found.partner);
   if (!found.stored.service_id) return { ...found, service: undefined };
-  await asRefusal(() => remove(found.connection, transferTo ? { transferTo } : 'keep'), found.partner.authCodes?.onUse);
+  await refusePartnerProblems(
+    () => remove(found.connection, transferTo ? { transferTo } : 'keep'),
+    found.partner.authCodes?.onUse,
+  );
   return { ...found, service: { serviceId: '', locationId: '', isStockSharing: false } };
 }
 
@@ -206,18 +215,23 @@ export async function recordService(
   return readIntegration(tx, tools, stored.id);
 }
 
-export interface ReadAgain extends Opened {
+export interface RereadShopOrder extends OpenedIntegration {
   order: ExternalOrder | undefined;
 }
 
 /** The shop's newest version of an order. */
-export async function readAgain(tools: SaveTools, open: Open, actor: Actor, shopOrderId: number): Promise<ReadAgain> {
+export async function rereadShopOrder(
+  tools: SaveTools,
+  open: Open,
+  actor: Actor,
+  shopOrderId: number,
+): Promise<RereadShopOrder> {
   const known = await open(actorScope(actor), (tx) => readShopOrder(tx, shopOrderId), 'read');
-  const found = await opened(tools, open, actor, known.integration_id);
+  const found = await openIntegration(tools, open, actor, known.integration_id);
   return {
     ...found,
-    order: await asRefusal(
-      () => found.partner.getOrder(about(found.connection, known.number), known.source_id),
+    order: await refusePartnerProblems(
+      () => found.partner.getOrder(withSubject(found.connection, known.number), known.source_id),
       found.partner.authCodes?.onUse,
     ),
   };
@@ -227,7 +241,7 @@ export async function readAgain(tools: SaveTools, open: Open, actor: Actor, shop
 export async function resumeOrder(
   tx: Tx,
   shopOrderId: number,
-  { stored, partner, order }: ReadAgain,
+  { stored, partner, order }: RereadShopOrder,
 ): Promise<ChannelOrder> {
   const locked = await lockShopOrderById(tx, shopOrderId);
   if (!locked) throw notFound();

@@ -6,7 +6,7 @@ export interface ShopDocument extends Omit<ExternalOrder, 'updatedAt' | 'placedA
   placedAt: string;
 }
 
-/** PostgreSQL stores neither a zero byte nor half of a character; shops have both. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates; texts of shops contain both. */
 const storable = (text: string): string => text.replaceAll('\0', ' ').replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** Dates become texts. */

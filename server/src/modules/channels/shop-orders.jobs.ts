@@ -1,11 +1,11 @@
 import { type Open, staffScope } from '../../platform/database/tx.ts';
 import { forClients, recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
-import { about } from './call-subjects.ts';
+import { withSubject } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { ExternalOrder } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
-import { isPassing, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
+import { isTransient, PartnerProblem, reasonOfProblem } from './partner-problem.ts';
 import { partnerOf } from './partners.ts';
 import { revoke } from './revoke.ts';
 import type { ShopDocument } from './shop-order.ts';
@@ -13,7 +13,7 @@ import { clientsWithWaiting, lockShopOrderById, solvedOrders, waitingForItems } 
 import type { SyncTools } from './sync.jobs.ts';
 import { takeOrder } from './take-order.ts';
 
-/** Orders that are looked for at once. */
+/** How many orders are looked up in one query. */
 const RESUMED_AT_ONCE = 500;
 /** An import makes many items: what waits for them is tried once, and not for each. */
 const AFTER_ITEMS_SECONDS = 5;
@@ -99,7 +99,7 @@ export const resumeClientOrdersJob =
 async function onProblem(tools: SyncTools, stored: StoredIntegration, error: unknown): Promise<void> {
   if (!(error instanceof PartnerProblem)) throw error;
   if (error.kind === 'auth') await tools.open(staffScope, (tx) => revoke(tx, tools, stored, reasonOfProblem(error)));
-  else if (isPassing(error)) throw error;
+  else if (isTransient(error)) throw error;
 }
 
 /** A partner said that an order changed: what it said is only a hint, the order is read again. */
@@ -111,7 +111,7 @@ export const readOrderJob =
     const partner = partnerOf(tools.connectors, stored.type);
     try {
       const sourceId = String(payload.source_id);
-      const order = await partner.getOrder(about(connectStored(tools, partner, stored), sourceId), sourceId);
+      const order = await partner.getOrder(withSubject(connectStored(tools, partner, stored), sourceId), sourceId);
       if (!order) return;
       await open(staffScope, async (tx) => {
         await takeOrder(tx, stored, partner, order);

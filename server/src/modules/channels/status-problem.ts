@@ -1,5 +1,5 @@
 import type { PartnerAnswer } from './connector.ts';
-import { oursOrSaid, PartnerProblem, type PartnerProblemKind, type PartnersWords } from './partner-problem.ts';
+import { messageOrPartnerText, PartnerProblem, type PartnerProblemKind, type PartnerText } from './partner-problem.ts';
 
 const SECOND_MS = 1000;
 /** A partner that says to wait without saying how long. */
@@ -29,11 +29,11 @@ function kindOf(status: number, writes: boolean): PartnerProblemKind | undefined
 /** What the status of an answer means, for partners without a rule of their own; `text` is the partner's reason. */
 export function problemOfStatus(
   { status, headers }: PartnerAnswer,
-  { writes, now, text }: { writes: boolean; now: Date; text?: string | PartnersWords | undefined },
+  { writes, now, text }: { writes: boolean; now: Date; text?: string | PartnerText | undefined },
 ): PartnerProblem | undefined {
   const kind = kindOf(status, writes);
   if (!kind) return undefined;
   const waitMs = kind === 'rateLimited' || status === 503 ? retryAfterMs(headers, now) : 0;
-  const words = typeof text === 'string' ? oursOrSaid(text || `AnswerIsStatus:${status}`) : text;
+  const words = typeof text === 'string' ? messageOrPartnerText(text || `AnswerIsStatus:${status}`) : text;
   return new PartnerProblem(kind, words ?? `AnswerIsStatus:${status}`, { status, waitMs });
 }

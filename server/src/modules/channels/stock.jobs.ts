@@ -1,24 +1,30 @@
 import { staffScope, type Tx } from '../../platform/database/tx.ts';
 import { forClients, recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
-import { about } from './call-subjects.ts';
+import { withSubject } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
-import { forgetLevels, integrationsWithNews, recordLevels, sharingClients, unknownLevels } from './levels.store.ts';
+import {
+  findClientsReportingStock,
+  findConnectionsToReport,
+  forgetLevels,
+  readUnreportedLevels,
+  recordLevels,
+} from './levels.store.ts';
 import { PartnerProblem, reasonOfProblem } from './partner-problem.ts';
 import { partnerOf } from './partners.ts';
 import { revoke } from './revoke.ts';
 import type { SyncTools } from './sync.jobs.ts';
 
 /** Levels that are reported in one go; more are reported by the next minute. */
-const LEVELS_MOST = 20_000;
+const LEVELS_MAX = 20_000;
 
 /** Changes that follow each other go to the shop together. */
 const LOOK_SECONDS = 10;
 
 export const stockSubscribers: Subscribers = {
   'inventory.moved': [
-    forClients(sharingClients, ({ client_id }) => [
+    forClients(findClientsReportingStock, ({ client_id }) => [
       {
         task: 'look-at-channel-stock',
         payload: { client_id },
@@ -43,7 +49,7 @@ export const stockSubscribers: Subscribers = {
 };
 
 async function queueNews(tx: Tx, clientId?: number): Promise<void> {
-  for (const { id, client_id } of await integrationsWithNews(tx, clientId))
+  for (const { id, client_id } of await findConnectionsToReport(tx, clientId))
     await recordEvent(tx, { kind: 'channel.stock_due', clientId: client_id, subjectId: id });
 }
 
@@ -63,11 +69,11 @@ async function tellLevels(tools: SyncTools, stored: StoredIntegration): Promise<
   const { stock } = partner;
   if (!stock) return;
   const connection = connectStored(tools, partner, stored);
-  for (let sent = 0; sent < LEVELS_MOST; sent += stock.batch) {
-    const levels = await open(staffScope, (tx) => unknownLevels(tx, stored.id, stock.batch), 'read');
+  for (let sent = 0; sent < LEVELS_MAX; sent += stock.batch) {
+    const levels = await open(staffScope, (tx) => readUnreportedLevels(tx, stored.id, stock.batch), 'read');
     if (!levels.length) return;
     const { rejected } = await stock.report(
-      about(connection, `${levels.length} × SKU`),
+      withSubject(connection, `${levels.length} × SKU`),
       levels.map(({ sku, level }) => ({ sku, quantity: level })),
     );
     const reasons = new Map(rejected.map(({ sku, reason }) => [sku, reason]));

@@ -3,7 +3,7 @@ import { type Open, staffScope, type Tx } from '../../platform/database/tx.ts';
 import { recordEvent, type Subscribers } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/worker.ts';
 import type { QueueMail } from '../../platform/mail/mail.ts';
-import { about } from './call-subjects.ts';
+import { withSubject } from './call-subjects.ts';
 import { connectStored } from './connection.ts';
 import type { Connection, Connector, OrdersPage } from './connector.ts';
 import { readStored, type StoredIntegration } from './integrations.store.ts';
@@ -32,20 +32,22 @@ export interface SyncTools extends SaveTools {
 
 const MINUTE_MS = 60_000;
 /**
- * More than clocks are usually wrong: a window begins so much before the last one ended, and ends so much after now, so that
- * neither a shop whose clock is late nor one whose clock is early loses a change. Orders that are read twice are recognised.
+ * Clocks are usually wrong by less than this: a window begins this long before the last one ended, and ends this long
+ * after now, so that neither a shop whose clock is late nor one whose clock is early loses a change. Orders that are
+ * read twice are recognised.
  */
 const CLOCK_MS = 15 * MINUTE_MS;
 /** How far back the first run looks. */
 const FIRST_MS = 30 * 24 * 60 * MINUTE_MS;
-/** A run gives its runner to others after so long, and goes on when it is its turn again. */
+/** After this long a run leaves its runner to others, and continues when it is its turn again. */
 const SLICE_MS = 20_000;
 /**
- * The same page in a row. Twice happens: many orders of one second, which a partner is asked for again from that second on.
+ * How often the same page may come in a row. Twice is normal: when many orders changed within one second, the partner
+ * is asked again from that second on.
  */
-const SAME_MOST = 2;
-/** More pages than this have no end. */
-const PAGES_MOST = 20_000;
+const SAME_MAX = 2;
+/** A run with more pages than this is taken for an endless list. */
+const PAGES_MAX = 20_000;
 
 const jobOf = (integrationId: number | null, runId: number) => ({
   task: 'sync-channel',
@@ -59,10 +61,10 @@ export const syncSubscribers: Subscribers = {
   'channel.sync_due': [(event) => [jobOf(event.subject_id, event.payload.run_id)]],
 };
 
-export const tellRun = (tx: Tx, integration: { id: number; client_id: number }) =>
+export const recordRunChange = (tx: Tx, integration: { id: number; client_id: number }) =>
   recordEvent(tx, { kind: 'channel.run', clientId: integration.client_id, subjectId: integration.id });
 
-/** Makes a run that a job picks up; one that waits already is enough. */
+/** Makes a run for a job to pick up, unless one waits already. */
 export async function requestRun(
   tx: Tx,
   integration: { id: number; client_id: number },
@@ -89,7 +91,7 @@ const queueRun = (tx: Tx, integration: { id: number; client_id: number }, runId:
 async function afterRun(tx: Tx, integration: { id: number; client_id: number }): Promise<void> {
   const next = await waitingRun(tx, integration.id);
   if (next !== undefined) await queueRun(tx, integration, next);
-  await tellRun(tx, integration);
+  await recordRunChange(tx, integration);
 }
 
 /** Every minute: the connections whose schedule says so. */
@@ -142,7 +144,7 @@ async function takePage({ open, stored, partner, run }: Running, page: OrdersPag
   }
   await open(staffScope, async (tx) => {
     await recordPage(tx, run.id, { next: page.next, total: page.total ?? null, read: page.orders.length }, counts);
-    await tellRun(tx, stored);
+    await recordRunChange(tx, stored);
     if (counts.created + counts.updated + counts.failed > 0)
       await recordEvent(tx, { kind: 'channel.orders', clientId: stored.client_id, subjectId: stored.id });
   });
@@ -158,12 +160,12 @@ async function readPages(running: Running): Promise<'through' | 'more'> {
   const end = performance.now() + SLICE_MS;
   let { cursor } = run;
   let last = { text: '', times: 0 };
-  for (let pages = run.pages; pages < PAGES_MOST; pages++) {
-    const page = await partner.listOrders(about(connection, `page ${pages + 1}`), window, cursor);
+  for (let pages = run.pages; pages < PAGES_MAX; pages++) {
+    const page = await partner.listOrders(withSubject(connection, `page ${pages + 1}`), window, cursor);
     if (page.next !== null && page.next === cursor) throw new PartnerProblem('malformed', 'PageCameAgain');
     const text = textOf(page);
     last = { text, times: text === last.text ? last.times + 1 : 1 };
-    if (page.next !== null && page.orders.length > 0 && last.times > SAME_MOST)
+    if (page.next !== null && page.orders.length > 0 && last.times > SAME_MAX)
       throw new PartnerProblem('malformed', 'PageCameAgain');
     await takePage(running, page);
     cursor = page.next;
@@ -194,7 +196,7 @@ export const syncJob =
     const begun = await open(staffScope, async (tx) => {
       const stored = await readStored(tx, id);
       const run = stored && (await beginRun(tx, runId, windowOf(stored, now)));
-      if (run) await tellRun(tx, stored);
+      if (run) await recordRunChange(tx, stored);
       return run && { stored, run };
     });
     if (!begun) return;
@@ -205,7 +207,7 @@ export const syncJob =
       await open(staffScope, async (tx) => {
         if (done === 'more') {
           await queueRun(tx, begun.stored, runId);
-          return tellRun(tx, begun.stored);
+          return recordRunChange(tx, begun.stored);
         }
         await endRun(tx, begun.run, syncedUntil(begun.run), begun.stored.sync_minutes, tools.clock.now());
         await afterRun(tx, begun.stored);

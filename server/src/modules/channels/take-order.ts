@@ -114,7 +114,7 @@ async function place(taking: Taking): Promise<Outcome> {
   return 'created';
 }
 
-/** It stays behind its shop until a person has decided what is missing. */
+/** The order here does not follow its shop until a person has decided what is missing. */
 async function stayBehind(taking: Taking, problems: readonly OrderProblem[]): Promise<Outcome> {
   const { tx, known } = taking;
   await write(taking, { state: 'changed', problems });

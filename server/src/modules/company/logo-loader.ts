@@ -10,7 +10,7 @@ export interface LogoTools {
 /** The pictures of these public addresses that could be read. */
 export type LoadLogos = (addresses: readonly string[]) => Promise<Map<string, Uint8Array>>;
 
-const KEPT_MOST = 50;
+const KEPT_MAX = 50;
 
 /** A PNG or JPEG of a reasonable size, which is all that the drawing can embed. */
 function isDrawable(bytes: Uint8Array): boolean {
@@ -31,7 +31,7 @@ export function logoLoader({ storage }: LogoTools): LoadLogos {
     if (!isUploadedPicture(address)) return undefined;
     const picture = await readStored(storage, address.replace(PICTURES_AT, PUBLIC_FOLDER)).catch(() => undefined);
     if (!picture || !isDrawable(picture)) return undefined;
-    if (kept.size >= KEPT_MOST) kept.delete(kept.keys().next().value ?? '');
+    if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value ?? '');
     kept.set(address, picture);
     return picture;
   };

@@ -16,7 +16,7 @@ import type { EndpointCall, ExceptionKind, Proposal, Slots } from '../../platfor
 type Part = Exception['parts'][number];
 type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-/** The texts by keys that are put together; that each of them is there is tested for every kind. */
+/** Looks texts up by keys that are composed at run time; a test proves for every kind that they exist. */
 const loosely = (t: ServerText) => t as unknown as Translate;
 
 /** How values are written in a language. */
@@ -55,7 +55,7 @@ function written({ slots: kinds = {}, words }: ExceptionKind, name: string, valu
   }
 }
 
-/** Stands for a value while the sentence is put together; characters of private use, which no value has. */
+/** A placeholder for a value while the sentence is composed: private-use characters, which no value has. */
 const MARK = /\ue000(\w+)\ue001/;
 const markOf = (name: string) => `\ue000${name}\ue001`;
 

@@ -30,7 +30,7 @@ const namesOf = (kinds: readonly ExceptionKind[]) => kinds.map(({ name }) => nam
 
 const isMine = (actor: Actor): Sql => sql`coalesce(e.owner_id = ${actor.id}, false)`;
 
-/** Staff and the users of a client put an exception off separately. */
+/** Staff and the users of a client snooze an exception separately. */
 const snoozedUntil = (actor: Actor): Sql =>
   actor.clientId === null ? sql`e.snoozed_until` : sql`e.client_snoozed_until`;
 const isSnoozed = (actor: Actor): Sql => sql`(${snoozedUntil(actor)} is not null and ${snoozedUntil(actor)} > now())`;
@@ -253,7 +253,9 @@ export async function readOverview(
 
 type Counted = NonNullable<Dashboard['attention']['exceptions']>;
 
-/** What is not put off, up to the limit of counters: for the sidebar and the dashboard, of one client or of all. */
+/**
+ * Counts what is not snoozed, up to the limit of counters: for the sidebar and the dashboard, of one client or of all.
+ */
 export async function countExceptions(
   tx: Tx,
   registry: Registry,

@@ -15,7 +15,7 @@ function assertSoon(until: string, now: Date): void {
   if (wait > SNOOZE_DAYS_MAX * DAY_MS) throw invalid('until', `SnoozeIsTooFar:${SNOOZE_DAYS_MAX}`);
 }
 
-/** Puts an exception off until a moment, for all of the caller's side; null shows it again. */
+/** Snoozes an exception until a moment, for everybody on the caller's side; null shows it again. */
 export const snoozeException = (
   tx: Tx,
   kinds: readonly ExceptionKind[],

@@ -9,7 +9,7 @@ import { aisleOf } from '../locations/index.ts';
 import { plateNumber } from '../stock/index.ts';
 import { type Bin, type PlateToPut, proposeBins } from './put-away-rules.ts';
 
-/** Bins that are looked at: those with most of the item, and the first empty ones. */
+/** Bins that are considered: those with most of the item, and the first empty ones. */
 const HOLDING_MAX = 100;
 const EMPTY_MAX = 200;
 const AISLES_MAX = 5;

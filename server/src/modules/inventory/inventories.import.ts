@@ -19,9 +19,9 @@ import {
   sheetColumn,
   withUnsentFields,
 } from '../../platform/imports/import-sheet.ts';
-import { inventoryBySku, type Named } from './inventories.store.ts';
+import { inventoryBySku, type NamedItem } from './inventories.store.ts';
 import { inventoryPath, readInventory } from './inventories.view.ts';
-import { identifyItems, namedItem, skuMismatch } from './named-item.ts';
+import { findNamedItem, identifyItems, skuMismatch } from './named-item.ts';
 import { createInventory, saveInventory } from './save-inventory.ts';
 import { type Part, replaceComponents } from './save-kit.ts';
 
@@ -67,8 +67,8 @@ async function asKnown(tx: Tx, id: number): Promise<object> {
 }
 
 /** The item a row is about: by its IID it may take a SKU that is still free, and without one it keeps its own. */
-async function knownOf(tx: Tx, clientId: number, row: Row): Promise<{ known: Named | undefined; sku: string }> {
-  const known = await namedItem(tx, clientId, row);
+async function knownOf(tx: Tx, clientId: number, row: Row): Promise<{ known: NamedItem | undefined; sku: string }> {
+  const known = await findNamedItem(tx, clientId, row);
   if (!known || row.iid === null) return { known, sku: row.sku };
   if (!row.sku) return { known, sku: known.sku };
   const holder = await inventoryBySku(tx, clientId, row.sku);

@@ -83,7 +83,7 @@ export async function hasMoved(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Buckets that were made for goods still to come. */
+/** Counts the buckets of goods that were not received yet. */
 export async function bucketsToCome(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ buckets: number }>`
     select count(*) as buckets from serial_buckets where inventory_id = ${id} and ${inScope(tx)} and state = 'created'`.execute(
@@ -92,15 +92,15 @@ export async function bucketsToCome(tx: Tx, id: number): Promise<number> {
   return rows[0]?.buckets ?? 0;
 }
 
-export interface Named {
+export interface NamedItem {
   id: number;
   type: 'Item' | 'Kit';
   sku: string;
 }
 
 /** The item of a client by its SKU, in whatever case. */
-export async function inventoryBySku(tx: Tx, clientId: number, sku: string): Promise<Named | undefined> {
-  const { rows } = await sql<Named>`
+export async function inventoryBySku(tx: Tx, clientId: number, sku: string): Promise<NamedItem | undefined> {
+  const { rows } = await sql<NamedItem>`
     select id, type, sku from inventories where client_id = ${clientId} and lower(sku) = lower(${sku}::text)`.execute(
     tx,
   );
@@ -108,8 +108,8 @@ export async function inventoryBySku(tx: Tx, clientId: number, sku: string): Pro
 }
 
 /** An item of this client by its id. */
-export async function inventoryOf(tx: Tx, clientId: number, id: number): Promise<Named | undefined> {
-  const { rows } = await sql<Named>`
+export async function inventoryOf(tx: Tx, clientId: number, id: number): Promise<NamedItem | undefined> {
+  const { rows } = await sql<NamedItem>`
     select id, type, sku from inventories where client_id = ${clientId} and id = ${id}`.execute(tx);
   return rows[0];
 }

@@ -176,7 +176,7 @@ export const hasCode = (codes: readonly string[]) => {
     or (i.barcode_1 <> '' and lower(i.barcode_1) = ${among}) or (i.barcode_2 <> '' and lower(i.barcode_2) = ${among}))`;
 };
 
-/** Beyond these a fragment says too little to choose by. */
+/** A search that matches more items than this is too vague to choose from. */
 const CANDIDATES_MAX = 500;
 
 /** By a scanned code, which comes first, or by a fragment of three characters and more. */

@@ -1,7 +1,7 @@
 import { reasonOf } from '@longshore/contract';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type CellTexts, idCell, RowProblem } from '../../platform/imports/import-sheet.ts';
-import { idsBySku, inventoryBySku, inventoryOf, type Named } from './inventories.store.ts';
+import { idsBySku, inventoryBySku, inventoryOf, type NamedItem } from './inventories.store.ts';
 
 /** How a row of a sheet names its item: by the item's id, by its SKU, or by both. */
 export interface ItemReference {
@@ -10,7 +10,12 @@ export interface ItemReference {
 }
 
 /** The item that a row names, of this client; nothing when its SKU is still free. */
-export async function namedItem(tx: Tx, clientId: number, row: ItemReference, place = 0): Promise<Named | undefined> {
+export async function findNamedItem(
+  tx: Tx,
+  clientId: number,
+  row: ItemReference,
+  place = 0,
+): Promise<NamedItem | undefined> {
   if (row.iid === null && !row.sku) throw new RowProblem('sku', reasonOf(11002), place);
   if (row.iid === null) return inventoryBySku(tx, clientId, row.sku);
   const item = await inventoryOf(tx, clientId, row.iid);
@@ -18,12 +23,14 @@ export async function namedItem(tx: Tx, clientId: number, row: ItemReference, pl
   return item;
 }
 
-/** Rows shift when only some columns of a sheet are sorted: an IID and a SKU that disagree are nobody's. */
-export const skuMismatch = (item: Named, place = 0) => new RowProblem('sku', `IidIsAnotherSku:${item.sku}`, place);
+/**
+ * Rows shift when only some columns of a sheet are sorted, so a row whose IID and SKU name different items is refused.
+ */
+export const skuMismatch = (item: NamedItem, place = 0) => new RowProblem('sku', `IidIsAnotherSku:${item.sku}`, place);
 
 export async function assertAgrees(tx: Tx, clientId: number, row: ItemReference, place: number): Promise<void> {
   if (row.iid === null || !row.sku) return;
-  const item = await namedItem(tx, clientId, row, place);
+  const item = await findNamedItem(tx, clientId, row, place);
   if (item && item.sku.toLowerCase() !== row.sku.toLowerCase()) throw skuMismatch(item, place);
 }
 

@@ -10,19 +10,12 @@ import { readLetterhead } from '../company/index.ts';
 import { inventoryListSql } from './inventories.view.ts';
 
 /** Nobody reads more on paper; the list's spreadsheet has them all. */
-const ROWS_MOST = 1000;
+const ROWS_MAX = 1000;
 
 /** The list as it is filtered and sorted on the screen, for paper. */
 export async function printInventories(tx: Tx, actor: Actor, query: ListQuery, clock: Clock): Promise<Pdf> {
   const { name: company, timezone, measure, paper } = await readLetterhead(tx);
-  const { records, ...totals } = await runFirstRows(
-    tx,
-    inventoryListSql,
-    actor,
-    query,
-    async () => timezone,
-    ROWS_MOST,
-  );
+  const { records, ...totals } = await runFirstRows(tx, inventoryListSql, actor, query, async () => timezone, ROWS_MAX);
   const client = await readClientName(tx, workingClient(actor));
   const about = { company, client, timezone, measure, paper, language: actor.lang, at: clock.now() };
   return new Pdf(() => draw('itemList', { rows: records, ...totals, query, ...about }));

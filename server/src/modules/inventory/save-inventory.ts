@@ -102,7 +102,7 @@ export async function saveInventory(tx: Tx, actor: Actor, id: number, input: Inv
 }
 
 /** The item a command is about, locked. */
-export async function lockedOrNotFound(tx: Tx, id: number): Promise<LockedInventory> {
+export async function lockItemOrThrow(tx: Tx, id: number): Promise<LockedInventory> {
   const item = await lockInventory(tx, id);
   if (!item) throw notFound();
   return item;

@@ -6,7 +6,7 @@ import { changesBetween } from '../records/index.ts';
 import { activeUom, dropUom, type LinkedUom, readUoms, writeUom } from './inventories.store.ts';
 import { readInventory } from './inventories.view.ts';
 import { createInventory, saveInventory } from './save-inventory.ts';
-import { assertBaseStays, assertMayChangeUoms, named, recordUomChange } from './save-uom.ts';
+import { assertBaseStays, assertMayChangeUoms, recordUomChange, uomNameChange } from './save-uom.ts';
 
 interface UomChange {
   input: UomInput;
@@ -42,12 +42,12 @@ async function saveUoms(tx: Tx, actor: Actor, item: Inventory, units: UomInput[]
     await assertBaseStays(tx, item, 'units');
   for (const { uom_id, name } of removed) {
     await dropUom(tx, id, uom_id);
-    await recordUomChange(tx, actor, item, 'UOM removed', [named(name)]);
+    await recordUomChange(tx, actor, item, 'UOM removed', [uomNameChange(name)]);
   }
   // A unit stops being the base before another becomes it: there is never a second one.
   for (const { input, name, isNew, changes } of changed.toSorted((a, b) => a.input.is_base - b.input.is_base)) {
     await writeUom(tx, item.client_id, id, input);
-    await recordUomChange(tx, actor, item, isNew ? 'UOM added' : 'UOM updated', [named(name), ...changes]);
+    await recordUomChange(tx, actor, item, isNew ? 'UOM added' : 'UOM updated', [uomNameChange(name), ...changes]);
   }
   return readInventory(tx, id);
 }

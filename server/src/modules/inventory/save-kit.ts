@@ -11,7 +11,7 @@ import {
   writeComponent,
 } from './inventories.store.ts';
 import { readInventory } from './inventories.view.ts';
-import { kitHoldsItems, lockedOrNotFound, recordChange } from './save-inventory.ts';
+import { kitHoldsItems, lockItemOrThrow, recordChange } from './save-inventory.ts';
 
 export async function saveComponent(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function saveComponent(
   itemId: number,
   quantity: number,
 ): Promise<Inventory> {
-  const kit = await lockedOrNotFound(tx, kitId);
+  const kit = await lockItemOrThrow(tx, kitId);
   if (kit.type !== 'Kit') throw kitHoldsItems();
   const item = await inventoryOf(tx, kit.client_id, itemId);
   if (!item) throw refused(30002);
@@ -38,7 +38,7 @@ export async function saveComponent(
 }
 
 export async function removeComponent(tx: Tx, actor: Actor, kitId: number, itemId: number): Promise<true> {
-  const kit = await lockedOrNotFound(tx, kitId);
+  const kit = await lockItemOrThrow(tx, kitId);
   const sku = await dropComponent(tx, kitId, itemId);
   if (!sku) throw notFound();
   await touchInventory(tx, kitId);

@@ -17,7 +17,7 @@ import {
   writeUom,
 } from './inventories.store.ts';
 import { readInventory } from './inventories.view.ts';
-import { lockedOrNotFound, recordChange } from './save-inventory.ts';
+import { lockItemOrThrow, recordChange } from './save-inventory.ts';
 
 /** Factors and sizes decide what a client pays: its own users set them until the first receipt, then the warehouse. */
 export async function assertMayChangeUoms(
@@ -39,8 +39,8 @@ export async function assertBaseStays(
   if (onHand > 0 || onOrder > 0) throw invalid(field, 'BaseUomIsFixed');
 }
 
-/** A history of sizes must say of which unit. */
-export const named = (name: string) => ({ field: 'uom' as const, newValue: name });
+/** Names the unit in a traced change of sizes. */
+export const uomNameChange = (name: string) => ({ field: 'uom' as const, newValue: name });
 
 export async function recordUomChange(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function recordUomChange(
 }
 
 export async function saveUom(tx: Tx, actor: Actor, id: number, input: UomInput): Promise<Inventory> {
-  const item = await lockedOrNotFound(tx, id);
+  const item = await lockItemOrThrow(tx, id);
   const linked = await readUoms(tx, id);
   const before = linked.find((uom) => uom.uom_id === input.uom_id);
   const uom = before ?? (await activeUom(tx, input.uom_id));
@@ -67,19 +67,19 @@ export async function saveUom(tx: Tx, actor: Actor, id: number, input: UomInput)
   const changes = changesBetween(before ?? {}, fields);
   if (changes.length) {
     await writeUom(tx, item.client_id, id, input);
-    await recordUomChange(tx, actor, item, before ? 'UOM updated' : 'UOM added', [named(uom.name), ...changes]);
+    await recordUomChange(tx, actor, item, before ? 'UOM updated' : 'UOM added', [uomNameChange(uom.name), ...changes]);
   }
   return readInventory(tx, id);
 }
 
 export async function removeUom(tx: Tx, actor: Actor, id: number, uomId: number): Promise<true> {
-  const item = await lockedOrNotFound(tx, id);
+  const item = await lockItemOrThrow(tx, id);
   const before = (await readUoms(tx, id)).find((uom) => uom.uom_id === uomId);
   if (!before) throw notFound();
   await assertMayChangeUoms(tx, actor, item, 'uom_id');
   if (before.is_base) await assertBaseStays(tx, item);
   await dropUom(tx, id, uomId);
-  await recordUomChange(tx, actor, item, 'UOM removed', [named(before.name)]);
+  await recordUomChange(tx, actor, item, 'UOM removed', [uomNameChange(before.name)]);
   return true;
 }
 
@@ -89,7 +89,7 @@ const describeUnit = (unit: UomInput) =>
 
 /** All units of an item anew, as a sheet gives them. */
 export async function replaceUoms(tx: Tx, actor: Actor, id: number, units: LinkedUom[]): Promise<void> {
-  const item = await lockedOrNotFound(tx, id);
+  const item = await lockItemOrThrow(tx, id);
   const linked = await readUoms(tx, id);
   await assertMayChangeUoms(tx, actor, item, 'uom_id');
   const [oldBase, newBase] = [linked, units].map((list) => list.find(({ is_base }) => is_base)?.uom_id);
@@ -99,5 +99,5 @@ export async function replaceUoms(tx: Tx, actor: Actor, id: number, units: Linke
   if (before.length === after.length && after.every((unit) => before.includes(unit))) return;
   await dropUoms(tx, id);
   for (const unit of units) await writeUom(tx, item.client_id, id, unit);
-  await recordUomChange(tx, actor, item, 'UOMs imported', [named(after.join('; '))]);
+  await recordUomChange(tx, actor, item, 'UOMs imported', [uomNameChange(after.join('; '))]);
 }

@@ -4,7 +4,7 @@ import { refused } from '../../platform/http/problem.ts';
 import { idCell, importSheet, RowProblem, sheetColumn } from '../../platform/imports/import-sheet.ts';
 import { activeUomNamed, type LinkedUom } from './inventories.store.ts';
 import { inventoryPath } from './inventories.view.ts';
-import { assertAgrees, identifyItems, namedItem } from './named-item.ts';
+import { assertAgrees, findNamedItem, identifyItems } from './named-item.ts';
 import { replaceUoms } from './save-uom.ts';
 
 const { shape } = UomInput;
@@ -44,7 +44,7 @@ export const uomSheet = importSheet({
     height: sheetColumn('Height', 'sheets.InventoryUom.height', 6),
   },
   save: async (tx, actor, { clientId }, first, rows) => {
-    const item = await namedItem(tx, clientId, first);
+    const item = await findNamedItem(tx, clientId, first);
     if (!item) throw refused(30002);
     const units: LinkedUom[] = [];
     for (const [place, { iid, sku, uom: name, ...fields }] of rows.entries()) {

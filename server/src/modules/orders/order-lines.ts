@@ -87,11 +87,11 @@ const isSentBack = (known: LockedLine, sent: OrderLineInput, kits: number) =>
 type SentLine = OrderLineInput & { at: number };
 
 /**
- * What the caller sent, with the lines of a kit that it sends back, for as many kits or for another number of them, as
- * one line of the kit, at the place of its first. Throws 422 for a
- * line of another order, and for lines of a kit that differ from those of the order.
+ * The lines that the caller sent. Lines of a kit that are sent back, for as many kits or for another number of them,
+ * become one line of the kit, at the place of the first of them. Throws 422 for a line of another order, and for lines
+ * of a kit that differ from those of the order.
  */
-export function withKitsWhole(sent: readonly OrderLineInput[], known: readonly LockedLine[]): SentLine[] {
+export function joinKitLines(sent: readonly OrderLineInput[], known: readonly LockedLine[]): SentLine[] {
   const whole: SentLine[] = [];
   const kits = new Set<number>();
   for (const [index, line] of sent.entries()) {
@@ -201,7 +201,7 @@ const lineAfterSave = (
   cancelled: old?.quantity === sent.quantity ? old.cancelled : 0,
 });
 
-/** The line of an item. In one literal: a spread would copy the line once more, five times an order. */
+/** The line of an item. Written as one literal, because a spread would copy every line once more. */
 const itemLine = (line: OrderedLine, { upc, uom }: OrderedItem): LineFields => ({
   id: null,
   inventory_id: line.inventory_id,
@@ -228,7 +228,7 @@ export function decideLines(
   items: ReadonlyMap<number, OrderedItem>,
   known: readonly LockedLine[] = [],
 ): DecidedLines {
-  const sent = withKitsWhole(lines, known);
+  const sent = joinKitLines(lines, known);
   assertOnce(sent, items);
   const before = new Map(orderedLinesOf(known).map((line) => [line.inventory_id, line]));
   const kept = new Set<number>();

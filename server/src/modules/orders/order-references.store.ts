@@ -57,7 +57,10 @@ export async function readReferences(tx: Tx, clientId: number | null, wanted: Re
   return { ...found, items: new Map(items.rows.map((item) => [item.id, item])) };
 }
 
-/** Keeps items as they are until the commit: who disables one waits, and then finds the order. Answers the disabled ones. */
+/**
+ * Takes share locks on items: whoever disables one waits until the commit, and then finds the order. Answers the
+ * disabled ones.
+ */
 export async function holdItems(tx: Tx, clientId: number, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return [];
   const { rows } = await sql<{ id: number; is_active: boolean }>`

@@ -2,7 +2,7 @@ import { api } from '@longshore/contract';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { exception, type Fact, type Slots } from '../../platform/exceptions/exception.ts';
 
-/** Orders of a client that are looked at, the oldest first: a backlog of thousands is no list that a person works off. */
+/** Orders of a client that are considered, the oldest first: nobody processes a list of thousands one by one. */
 const ORDERS_OF_CLIENT = 500;
 
 /** Customer orders that wait, client by client, because the indexes of orders begin with the client. */

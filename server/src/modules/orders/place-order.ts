@@ -13,8 +13,8 @@ import type { Actor } from '../../platform/auth/actor.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /**
- * An order as somebody who is not a form knows it: a sheet, a shop. What is left out is as the form would fill
- * it in for the relation.
+ * An order from a source other than the form, such as a sheet or a shop. What is left out is as the form would fill it
+ * in for the relation.
  */
 export interface OrderToPlace extends Partial<FieldValues<typeof orderFields>> {
   type: OrderType;

@@ -110,7 +110,10 @@ async function tryToProcess(tx: Tx, process: () => Promise<unknown>): Promise<st
   }
 }
 
-/** Places an order of somebody who is not a form, and ships it at once when asked to; one that cannot be shipped stays open. */
+/**
+ * Places an order from a source other than the form, and ships it at once when asked to; one that cannot be shipped
+ * stays open.
+ */
 export async function placeAndProcess(
   tx: Tx,
   actor: Actor,

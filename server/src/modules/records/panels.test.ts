@@ -310,7 +310,7 @@ describe('files', () => {
     const before = stored(it.filesDir);
     const { status, body } = await attachTo(client, mine, name, Buffer.from(content));
     expect([status, body.error_code]).toEqual([400, 10005]);
-    // Bytes deleted by an earlier test may still be on their way out; none may have come.
+    // Bytes deleted by an earlier test may still be there; no others may have come.
     expect(before).toEqual(expect.arrayContaining(stored(it.filesDir)));
   });
 
@@ -327,7 +327,7 @@ describe('files', () => {
     const [first, second] = [await send(), await send()];
     expect(second.data).toEqual(first.data);
     expect(await filesOf(client, id)).toHaveLength(1);
-    // The second upload's bytes are nobody's. Its job waits an hour; here it runs now.
+    // No record has the second upload's bytes. Their job waits an hour; here it runs now.
     const events = await it.database.owner<{ path: string }>(
       "select payload->>'path' as path from events where kind = 'file.stored' order by id desc limit 2",
     );

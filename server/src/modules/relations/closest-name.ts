@@ -1,4 +1,4 @@
-/** How many letters must be changed, added or left out to make one text of the other. */
+/** The Levenshtein distance: how many letters must be changed, added or left out to turn one text into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [n, letter] of [...one].entries()) {

@@ -6,7 +6,7 @@ import { mailShipmentJob, shipmentMailSubscribers } from './closing/shipment-mai
 import { findScannedShipments, findShipments } from './find-shipments.view.ts';
 import { receivingSheet, shippingSheet } from './fulfilment/fulfilment.import.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
-import { shipmentPromises } from './fulfilment/short-lines.ts';
+import { shipmentReservations } from './fulfilment/short-lines.ts';
 import { packingRoutes } from './packing/packing.routes.ts';
 import { keepsPrint, papersJobs, papersRoutes, printSubscribers } from './papers/index.ts';
 import { shipmentChecks } from './shipment-checks.ts';
@@ -70,7 +70,7 @@ export const shipments = module({
   scanFinders: { shipments: findScannedShipments },
   owners: { Shipment: shipmentOwner },
   shipmentsOfOrders,
-  promises: { shipment_line: shipmentPromises },
+  reservationOwners: { shipment_line: shipmentReservations },
   uses: [shipmentUses],
   webhookSources: {
     // With its shipments.

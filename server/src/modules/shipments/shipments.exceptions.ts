@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { type ExceptionKind, exception, type Fact, type Slots } from '../../platform/exceptions/exception.ts';
 import { isHeld } from './lock-columns.ts';
 
-/** Longer than anybody works on a shipment without letting go of it. */
+/** Nobody keeps a shipment locked this long while working on it. */
 const LOCKED_HOURS = 4;
 
 const shipmentPage = ({ direction, name: id }: Slots) => `/f/${direction}/${id}`;

@@ -25,7 +25,7 @@ export interface InboundBox {
   items: readonly InboundItem[];
 }
 
-/** What the partner does by itself is an operation: it is asked again until it has ended. */
+/** What the partner does asynchronously is an operation: its state is polled until it has ended. */
 export interface Operation {
   state: 'running' | 'done' | 'failed';
   problems: readonly { severity: 'warning' | 'error'; code: string; message: string }[];
@@ -68,8 +68,8 @@ export interface Transport {
   needsDeliveryWindow: boolean;
 }
 
-/** The operation that a call began. It is stored before anything else. */
-export interface Begun {
+/** The operation that a call has started. It is stored before anything else is done. */
+export interface StartedOperation {
   operationId: string;
 }
 
@@ -84,17 +84,17 @@ export interface InboundPartner {
   createPlan(
     connection: PartnerConnection,
     plan: { name: string; from: ExternalAddress; items: readonly InboundItem[] },
-  ): Promise<Begun & { planId: string }>;
+  ): Promise<StartedOperation & { planId: string }>;
   findPlan(connection: PartnerConnection, name: string): Promise<string | undefined>;
-  generatePlacements(connection: PartnerConnection, planId: string): Promise<Begun>;
+  generatePlacements(connection: PartnerConnection, planId: string): Promise<StartedOperation>;
   placements(connection: PartnerConnection, planId: string): Promise<readonly Placement[]>;
-  acceptPlacement(connection: PartnerConnection, planId: string, placementId: string): Promise<Begun>;
+  acceptPlacement(connection: PartnerConnection, planId: string, placementId: string): Promise<StartedOperation>;
   shipment(connection: PartnerConnection, planId: string, shipmentId: string): Promise<InboundShipment>;
   sendBoxes(
     connection: PartnerConnection,
     planId: string,
     shipment: { id: string; content: BoxContent; boxes: readonly InboundBox[] },
-  ): Promise<Begun>;
+  ): Promise<StartedOperation>;
   generateTransports(
     connection: PartnerConnection,
     planId: string,
@@ -104,9 +104,9 @@ export interface InboundPartner {
       readyAt: Date;
       contact: { name: string; phone: string; email: string };
     },
-  ): Promise<Begun>;
+  ): Promise<StartedOperation>;
   transports(connection: PartnerConnection, planId: string, shipmentId: string): Promise<readonly Transport[]>;
-  generateDeliveryWindows(connection: PartnerConnection, planId: string, shipmentId: string): Promise<Begun>;
+  generateDeliveryWindows(connection: PartnerConnection, planId: string, shipmentId: string): Promise<StartedOperation>;
   deliveryWindows(
     connection: PartnerConnection,
     planId: string,
@@ -117,15 +117,15 @@ export interface InboundPartner {
     planId: string,
     shipmentId: string,
     windowId: string,
-  ): Promise<Begun>;
+  ): Promise<StartedOperation>;
   /** All shipments of the plan must be named at once. */
   acceptTransports(
     connection: PartnerConnection,
     planId: string,
     chosen: readonly { shipmentId: string; transportId: string }[],
-  ): Promise<Begun>;
+  ): Promise<StartedOperation>;
   /** Cancels the whole plan. */
-  cancelPlan(connection: PartnerConnection, planId: string): Promise<Begun>;
+  cancelPlan(connection: PartnerConnection, planId: string): Promise<StartedOperation>;
   /** The partner's own ids of the boxes, in the order of ours; known once the transport is accepted. */
   boxIds(connection: PartnerConnection, planId: string, shipmentId: string): Promise<readonly string[]>;
   /** Of a carrier of ours. */
@@ -134,7 +134,7 @@ export interface InboundPartner {
     planId: string,
     shipmentId: string,
     boxes: readonly { boxId: string; trackingNumber: string }[],
-  ): Promise<Begun>;
+  ): Promise<StartedOperation>;
   /** Box labels as a PDF (or a ZIP of them): `letter` has two on a page, `thermal` is 4 × 6 inches. */
   labels(
     connection: PartnerConnection,
@@ -154,7 +154,7 @@ export interface InboundPartner {
     endedAt: Date | null;
     report: string;
   }>;
-  /** Only before it is worked off; throws `refused` otherwise. */
+  /** Only before it is processed; throws `refused` otherwise. */
   cancelFeed(connection: PartnerConnection, feedId: string): Promise<void>;
 }
 

@@ -124,7 +124,7 @@ export interface LabelPartner {
   findPurchase(connection: PartnerConnection, order: { rateId: string; key: string }): Promise<Purchase | undefined>;
   /** What became of a purchase since. */
   readPurchase(connection: PartnerConnection, purchaseId: string): Promise<Purchase>;
-  /** Asks for the money back; asked again, it changes nothing. The carrier may refuse days later (`readPurchase`). */
+  /** Requests a refund; repeated, it changes nothing. The carrier may refuse it days later (`readPurchase`). */
   voidLabel(connection: PartnerConnection, purchaseId: string): Promise<PurchaseState>;
   /** The label itself, from the partner's link. */
   download(connection: PartnerConnection, labelUrl: string): Promise<Buffer>;

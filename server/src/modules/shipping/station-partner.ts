@@ -11,7 +11,7 @@ export interface StationLine {
   unitPrice: string;
 }
 
-/** A shipment as the shipping station is to have it: always the whole of it. */
+/** The complete data of a shipment for the shipping station. */
 export interface StationOrder {
   /** Ours, the same for every attempt: the station keeps one order for it. */
   key: string;
@@ -42,7 +42,7 @@ export interface StationLabel {
   shippedOn: string;
 }
 
-/** An order as it was sent: `id` is empty while nobody knows whether it arrived. */
+/** An order that was sent: `id` is empty while it is unknown whether it arrived. */
 export interface StationRef {
   id: string;
   key: string;
@@ -54,7 +54,10 @@ export interface StationPartner {
   partner: CompanyPartnerSlug;
   /** Orders in one call of the partner. */
   batch: number;
-  /** Makes them so: repeated, it changes nothing. Each is answered by its key: its id there, or why it was refused. */
+  /**
+   * Creates or replaces the orders; repeated, it changes nothing. The answer has for each key the id there, or why it
+   * was refused.
+   */
   push(
     connection: PartnerConnection,
     orders: readonly StationOrder[],

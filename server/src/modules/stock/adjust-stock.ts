@@ -5,8 +5,8 @@ import { queueEvent } from '../../platform/events/events.ts';
 import { adjustedStock, decideAdjustment } from './adjust-rules.ts';
 import { createLot } from './create-lot.ts';
 import { post } from './ledger.store.ts';
-import { namingHolders, type ReservationOwner } from './reservations/promises.ts';
-import { lockBrokenPromises, releaseBrokenPromises } from './reservations/short-promises.ts';
+import { type ReservationOwner, withHolders } from './reservations/reservation-owner.ts';
+import { lockReservationsToShort, shortReservations } from './reservations/short-reservations.ts';
 import { releaseBucket } from './serials/carry-bucket.ts';
 import { lockBucket } from './serials/lock-bucket.ts';
 import { lockNamedStock } from './stock.store.ts';
@@ -19,27 +19,27 @@ export async function adjustStock(
   tx: Tx,
   actor: Actor,
   input: AdjustInput,
-  keeper?: ReservationOwner,
+  owner?: ReservationOwner,
 ): Promise<StockTotals> {
   try {
-    return await adjust(tx, actor, input, keeper);
+    return await adjust(tx, actor, input, owner);
   } catch (error) {
-    throw await namingHolders(tx, keeper, input.inventory_id, error);
+    throw await withHolders(tx, owner, input.inventory_id, error);
   }
 }
 
-async function adjust(tx: Tx, actor: Actor, input: AdjustInput, keeper?: ReservationOwner): Promise<StockTotals> {
+async function adjust(tx: Tx, actor: Actor, input: AdjustInput, owner?: ReservationOwner): Promise<StockTotals> {
   const { serialId: bucketId } = input;
   const taken = input.quarantine === 1 ? 0 : -input.qty;
-  const shorting = { keeper, isWanted: input.short_lines === 1 };
+  const shorting = { owner, isWanted: input.short_lines === 1 };
   const broken = shorting.isWanted
-    ? await lockBrokenPromises(tx, actor, input.inventory_id, taken, shorting)
+    ? await lockReservationsToShort(tx, actor, input.inventory_id, taken, shorting)
     : undefined;
   const [found, bucket] = await Promise.all([
     lockNamedStock(tx, adjustedStock(input)),
     bucketId ? lockBucket(tx, bucketId) : undefined,
   ]);
-  const stock = broken ? await releaseBrokenPromises(broken, found, taken) : found;
+  const stock = broken ? await shortReservations(broken, found, taken) : found;
   const { item, kind, reference, line, newLot, totals } = decideAdjustment(input, stock, bucket);
   const lotId = newLot ? await createLot(tx, item, newLot.lot, newLot.expire) : line.place.lotId;
   const lines = [{ ...line, place: { ...line.place, lotId } }];

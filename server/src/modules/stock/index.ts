@@ -9,7 +9,7 @@ import { putAwaySheet } from './plates/plates.import.ts';
 import { platesRoutes } from './plates/plates.routes.ts';
 import { plateUses } from './plates/plates.uses.ts';
 import { findPlates, findScannedPlates } from './plates/plates.view.ts';
-import { promisesOf } from './reservations/promises.ts';
+import { reservationOwnerOf } from './reservations/reservation-owner.ts';
 import { findScannedLots } from './scanned-lots.view.ts';
 import { serialsRoutes } from './serials/serials.routes.ts';
 import { findBuckets, findScannedSerials } from './serials/serials.view.ts';
@@ -35,7 +35,7 @@ export { numbersFrom } from './plates/plate-numbers.ts';
 export { putAwaySheet } from './plates/plates.import.ts';
 export type { Place, PostingLine, StockPlace, Totals } from './posting.ts';
 export { readHeld } from './reservations/held.view.ts';
-export type { LockedPromises, ReservationOwner } from './reservations/promises.ts';
+export type { LockedReservations, ReservationOwner } from './reservations/reservation-owner.ts';
 export type { Held, Holder, ReservableItem, ReservationLine } from './reservations/reservation-rules.ts';
 export { release, releaseAll, releaseLocked, reserve, reserveLocked } from './reservations/reserve.ts';
 export { assertBucketFits, type LockedBucket } from './serials/bucket-rules.ts';
@@ -54,13 +54,13 @@ const plateIsGone = () => invalid('_', 'PlateIsGone');
 export const stock = module({
   name: 'stock',
   routes: (tools) => [
-    ...stockRoutes(promisesOf(tools.registry)),
+    ...stockRoutes(reservationOwnerOf(tools.registry)),
     ...platesRoutes(tools),
     ...serialsRoutes(),
-    ...countsRoutes(promisesOf(tools.registry)),
+    ...countsRoutes(reservationOwnerOf(tools.registry)),
   ],
   jobs: ({ findActor, registry }) => ({
-    imports: { 'post-count': postCountJob(findActor, promisesOf(registry)) },
+    imports: { 'post-count': postCountJob(findActor, reservationOwnerOf(registry)) },
   }),
   subscribers: countSubscribers,
   // Two commands at the same time: what each looked for was not there yet, or no longer.

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { queueEvent } from '../../platform/events/events.ts';
 import { post } from './ledger.store.ts';
 import { decideMove, movedStock } from './move-rules.ts';
-import { namingHolders, type ReservationOwner } from './reservations/promises.ts';
-import { lockBrokenPromises, releaseBrokenPromises } from './reservations/short-promises.ts';
+import { type ReservationOwner, withHolders } from './reservations/reservation-owner.ts';
+import { lockReservationsToShort, shortReservations } from './reservations/short-reservations.ts';
 import { putBucket } from './serials/carry-bucket.ts';
 import { lockBucket } from './serials/lock-bucket.ts';
 import { lockNamedStock } from './stock.store.ts';
@@ -18,27 +18,27 @@ export async function moveStock(
   tx: Tx,
   actor: Actor,
   input: MoveInput,
-  keeper?: ReservationOwner,
+  owner?: ReservationOwner,
 ): Promise<StockTotals> {
   try {
-    return await move(tx, actor, input, keeper);
+    return await move(tx, actor, input, owner);
   } catch (error) {
-    throw await namingHolders(tx, keeper, input.inventory_id, error);
+    throw await withHolders(tx, owner, input.inventory_id, error);
   }
 }
 
-async function move(tx: Tx, actor: Actor, input: MoveInput, keeper?: ReservationOwner): Promise<StockTotals> {
+async function move(tx: Tx, actor: Actor, input: MoveInput, owner?: ReservationOwner): Promise<StockTotals> {
   const { serialId: bucketId } = input;
   const taken = input.is_to_quarantine === 1 && input.is_from_quarantine === 0 ? input.qty : 0;
-  const shorting = { keeper, isWanted: input.short_lines === 1 };
+  const shorting = { owner, isWanted: input.short_lines === 1 };
   const broken = shorting.isWanted
-    ? await lockBrokenPromises(tx, actor, input.inventory_id, taken, shorting)
+    ? await lockReservationsToShort(tx, actor, input.inventory_id, taken, shorting)
     : undefined;
   const [found, bucket] = await Promise.all([
     lockNamedStock(tx, movedStock(input)),
     bucketId ? lockBucket(tx, bucketId) : undefined,
   ]);
-  const stock = broken ? await releaseBrokenPromises(broken, found, taken) : found;
+  const stock = broken ? await shortReservations(broken, found, taken) : found;
   const { item, kind, reference, lines, totals } = decideMove(input, stock, bucket);
   post(tx, { kind, reference, cause: '', by: actor }, [{ item, lines, bucketId }]);
   if (bucketId) putBucket(tx, item, bucketId, lines[1].place);

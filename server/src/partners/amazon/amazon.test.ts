@@ -4,7 +4,7 @@ import { partnerConnection, type TestConnection } from '../../../test/partner-co
 import { readPdf } from '../../../test/pdf.ts';
 import { scan } from '../../../test/scan.ts';
 import type { ExternalAddress } from '../../modules/channels/index.ts';
-import type { Begun, BoxContent, InboundBox, Operation } from '../../modules/shipping/index.ts';
+import type { BoxContent, InboundBox, Operation, StartedOperation } from '../../modules/shipping/index.ts';
 import type { AmazonSeller } from '../../sandbox/amazon/seller.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { amazon, amazonInbound as inbound } from './index.ts';
@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 /** Looks at what was begun until it has ended. */
-async function ended(begun: Promise<Begun>): Promise<Operation> {
+async function ended(begun: Promise<StartedOperation>): Promise<Operation> {
   const { operationId } = await begun;
   for (let look = 0; look < 10; look++) {
     // Limits are per second of the sandbox's clock.
@@ -69,7 +69,7 @@ async function ended(begun: Promise<Begun>): Promise<Operation> {
   }
   throw new Error('The operation does not end.');
 }
-const done = async (begun: Promise<Begun>) => expect(await ended(begun)).toMatchObject({ state: 'done' });
+const done = async (begun: Promise<StartedOperation>) => expect(await ended(begun)).toMatchObject({ state: 'done' });
 
 async function planned(): Promise<string> {
   const created = inbound.createPlan(connection, plan());

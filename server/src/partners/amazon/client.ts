@@ -4,9 +4,9 @@ import {
   type PartnerAnswer,
   type PartnerConnection,
   PartnerProblem,
+  partnerText,
   problemOfStatus,
   type RenewedToken,
-  said,
 } from '../../modules/channels/index.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
 import { ErrorsShape, FeedDocumentShape, TokenShape } from './shapes.ts';
@@ -19,8 +19,8 @@ const LOGIN = 'https://api.amazon.com';
 const SECOND_MS = 1000;
 /** A limit that an answer does not name is the usual one: two in a second. */
 const WAIT_MS = 2 * SECOND_MS;
-const PAGES_MOST = 200;
-const REPORT_MOST = 8 * 1024 * 1024;
+const PAGES_MAX = 200;
+const REPORT_MAX = 8 * 1024 * 1024;
 
 const baseOf = ({ baseUrl }: PartnerConnection, own: string): string => (baseUrl ?? own).replace(/\/+$/, '');
 
@@ -45,8 +45,11 @@ export function problemOf(answer: PartnerAnswer, writes: boolean, now: Date): Pa
     .map(({ message, details }) => [message.replace(/^ERROR: /, ''), details].filter(Boolean).join(' '))
     .join(' ');
   if (status === 429)
-    return new PartnerProblem('rateLimited', text ? said(text) : 'PartnerLimited', { status, waitMs: waitOf(answer) });
-  if (status === 400 && isNotKnownYet(text)) return new PartnerProblem('unavailable', said(text), { status });
+    return new PartnerProblem('rateLimited', text ? partnerText(text) : 'PartnerLimited', {
+      status,
+      waitMs: waitOf(answer),
+    });
+  if (status === 400 && isNotKnownYet(text)) return new PartnerProblem('unavailable', partnerText(text), { status });
   const byStatus = problemOfStatus(answer, { writes, now, text });
   if (byStatus) return byStatus;
   if (answer.text !== '' && jsonOf(answer) === undefined)
@@ -146,7 +149,7 @@ export async function callAmazon<Shape extends z.ZodType>(
 }
 
 /** A call whose answer has no body. */
-export async function tellAmazon(connection: PartnerConnection, request: AmazonRequest): Promise<void> {
+export async function sendToAmazon(connection: PartnerConnection, request: AmazonRequest): Promise<void> {
   await call(connection, request);
 }
 
@@ -155,7 +158,7 @@ export async function listAmazon<Row>(
   connection: PartnerConnection,
   request: AmazonRequest,
   shape: z.ZodType<{ rows: Row[]; next: string }>,
-  { pages = PAGES_MOST, isEnough = () => false }: { pages?: number; isEnough?: (rows: readonly Row[]) => boolean } = {},
+  { pages = PAGES_MAX, isEnough = () => false }: { pages?: number; isEnough?: (rows: readonly Row[]) => boolean } = {},
 ): Promise<Row[]> {
   const all: Row[] = [];
   let token = '';
@@ -232,7 +235,7 @@ export async function readReport(connection: PartnerConnection, documentId: stri
   const file = await downloadFile(connection, subject, url);
   if (compressionAlgorithm !== 'GZIP') return file.toString('utf8');
   try {
-    return gunzipSync(file, { maxOutputLength: REPORT_MOST }).toString('utf8');
+    return gunzipSync(file, { maxOutputLength: REPORT_MAX }).toString('utf8');
   } catch {
     throw new PartnerProblem('malformed', 'FileIsUnreadable');
   }

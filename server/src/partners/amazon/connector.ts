@@ -1,5 +1,5 @@
 import { type PartnerAnswer, type PartnerConnection, PartnerProblem } from '../../modules/channels/index.ts';
-import type { Begun, InboundPartner } from '../../modules/shipping/index.ts';
+import type { InboundPartner, StartedOperation } from '../../modules/shipping/index.ts';
 import {
   type AmazonRequest,
   callAmazon,
@@ -8,7 +8,7 @@ import {
   MARKETPLACE,
   messagesOf,
   readReport,
-  tellAmazon,
+  sendToAmazon,
   uploadFile,
 } from './client.ts';
 import {
@@ -63,7 +63,7 @@ const shipmentPath = (planId: string, shipmentId: string) => `${planPath(planId)
 const begin = (
   connection: PartnerConnection,
   request: Omit<AmazonRequest, 'method'> & { method?: 'POST' | 'PUT' },
-): Promise<Begun> => callAmazon(connection, { method: 'POST', ...request }, BegunShape);
+): Promise<StartedOperation> => callAmazon(connection, { method: 'POST', ...request }, BegunShape);
 
 const listPlanItems = (connection: PartnerConnection, planId: string) =>
   listAmazon(
@@ -301,5 +301,5 @@ export const amazonInbound: InboundPartner = {
     return feedOf(feed, feed.resultFeedDocumentId ? await readReport(connection, feed.resultFeedDocumentId) : '');
   },
   cancelFeed: (connection, feedId) =>
-    tellAmazon(connection, { subject: 'Cancel the carton feed', method: 'DELETE', path: feedPath(feedId) }),
+    sendToAmazon(connection, { subject: 'Cancel the carton feed', method: 'DELETE', path: feedPath(feedId) }),
 };

@@ -272,7 +272,7 @@ export const faultsIn = (report: string): string =>
     .map(([, text = '']) => unescapeXml(text.trim()))
     .join(' ');
 
-/** A feed that was worked off and refused has failed, too. */
+/** A feed that was processed and refused has failed, too. */
 export function feedOf({ processingStatus, processingStartTime, processingEndTime }: AmazonFeed, report: string) {
   const faults = faultsIn(report);
   return {

@@ -1,6 +1,6 @@
 import { SUBJECTS } from '../words.ts';
 
-/** What its calls are about. */
+/** The subjects of its calls in the trace, in the other languages. */
 export const CALLS = {
   ch: {
     'Get an access token': SUBJECTS.ch['Get an access token'],

@@ -1,4 +1,4 @@
-/** What its calls are about. */
+/** The subjects of its calls in the trace, in the other languages. */
 export const CALLS = {
   ch: {
     'Read the account': '读取账户',

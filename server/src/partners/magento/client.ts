@@ -5,8 +5,8 @@ import {
   type PartnerAnswer,
   PartnerProblem,
   type PartnerRequest,
+  partnerText,
   problemOfStatus,
-  said,
 } from '../../modules/channels/index.ts';
 import { oauth1Header, percentEncode, signOAuth1 } from '../oauth1.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
@@ -95,7 +95,10 @@ const isOnlyError = (json: unknown): boolean =>
   'message' in json &&
   Object.keys(json).every((key) => ERROR_KEYS.has(key));
 
-/** `%1` is the first of a list, `%fieldName` is named; what has no value stays as it is. */
+/**
+ * Fills in the placeholders of a message: `%1` is the first of a list, `%fieldName` is named; what has no value stays
+ * as it is.
+ */
 function filled({ message, parameters }: z.output<typeof Said>): string {
   if (!parameters) return message;
   const values: Record<string, unknown> = Array.isArray(parameters)
@@ -133,10 +136,10 @@ export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Dat
   const byStatus = problemOfStatus(answer, { writes, now });
   if (json === undefined) return problemOfPage(status, writes, byStatus);
   const text = errorText(json) ?? '';
-  if (!byStatus) return isOnlyError(json) ? new PartnerProblem('refused', said(text), { status }) : undefined;
+  if (!byStatus) return isOnlyError(json) ? new PartnerProblem('refused', partnerText(text), { status }) : undefined;
   // A wrong address, an older version or a part that is switched off: nothing that is missing in the shop.
   const kind = NO_ROUTE.test(text) ? 'refused' : byStatus.kind;
-  return new PartnerProblem(kind, text ? said(text) : byStatus.text, { status, waitMs: byStatus.waitMs });
+  return new PartnerProblem(kind, text ? partnerText(text) : byStatus.text, { status, waitMs: byStatus.waitMs });
 }
 
 export const isMissingRoute = (error: unknown): boolean =>

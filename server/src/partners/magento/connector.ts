@@ -179,11 +179,11 @@ export async function findOrder(connection: Connection, reference: string): Prom
   return found && (await ordersOf(connection, [found]))[0];
 }
 
-const SHIPMENTS_MOST = 100;
+const SHIPMENTS_MAX = 100;
 
 const readShipments = async (connection: Connection, orderId: string): Promise<readonly MagentoShipment[]> => {
   const groups: Filter[][] = [[{ field: 'order_id', value: orderId, condition: 'eq' }]];
-  const search = { subject: 'Read shipments', path: '/shipments', groups, sortBy: 'entity_id', size: SHIPMENTS_MOST };
+  const search = { subject: 'Read shipments', path: '/shipments', groups, sortBy: 'entity_id', size: SHIPMENTS_MAX };
   return (await searchPage(connection, search, ShipmentShape)).items;
 };
 

@@ -1,7 +1,7 @@
 import type { Words } from '../../modules/channels/index.ts';
 import { SUBJECTS } from '../words.ts';
 
-/** What a connection is warned of when it is verified. */
+/** Warnings that the verification of a connection can answer. */
 export const WARNINGS = {
   notEncrypted: {
     en: 'The shop’s address is not encrypted (http).',
@@ -9,7 +9,7 @@ export const WARNINGS = {
   },
 } as const satisfies Record<string, Words>;
 
-/** What its calls are about. */
+/** The subjects of its calls in the trace, in the other languages. */
 export const CALLS = {
   ch: {
     ...SUBJECTS.ch,

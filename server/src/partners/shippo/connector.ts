@@ -1,5 +1,10 @@
 import type { PartnerCatalogue } from '@longshore/contract';
-import { type ExternalAddress, type PartnerConnection, PartnerProblem, said } from '../../modules/channels/index.ts';
+import {
+  type ExternalAddress,
+  type PartnerConnection,
+  PartnerProblem,
+  partnerText,
+} from '../../modules/channels/index.ts';
 import type {
   LabelPartner,
   Purchase,
@@ -36,10 +41,10 @@ import {
 /** Why there are no rates: in Shippo’s words, when there are some. */
 const errorText = (messages: readonly { text: string }[]) => {
   const words = messages.map(({ text }) => text).join(' ');
-  return words ? said(words) : 'NoRates';
+  return words ? partnerText(words) : 'NoRates';
 };
 
-const PAGES_MOST = 10;
+const PAGES_MAX = 10;
 
 export async function verify(connection: PartnerConnection): Promise<{ account: string }> {
   const { results } = await read(
@@ -56,13 +61,13 @@ export async function catalogue(connection: PartnerConnection): Promise<PartnerC
     connection,
     { subject: 'List carrier accounts', path: '/carrier_accounts', query: { service_levels: 'true' } },
     CarrierAccountShape,
-    PAGES_MOST,
+    PAGES_MAX,
   );
   const addresses = await readAll(
     connection,
     { subject: 'List addresses', path: '/addresses', query: {} },
     AddressShape,
-    PAGES_MOST,
+    PAGES_MAX,
   );
   return {
     carriers: accounts.map((account) => carrierOf(account, accounts)),
@@ -97,7 +102,7 @@ const buy: LabelPartner['buy'] = async (connection, { rateId, key, format }): Pr
 
 const findPurchase: LabelPartner['findPurchase'] = async (connection, { rateId, key }) => {
   const request = { subject: 'Look for a purchase', path: '/transactions', query: { rate: rateId } };
-  return purchaseWithKey(await readAll(connection, request, TransactionShape, PAGES_MOST), key);
+  return purchaseWithKey(await readAll(connection, request, TransactionShape, PAGES_MAX), key);
 };
 
 async function readPurchase(connection: PartnerConnection, id: string): Promise<Purchase> {

@@ -23,12 +23,12 @@ import type {
   ShippoTransaction,
 } from './shapes.ts';
 
-const STREET_MOST = 35;
-const REFERENCE_MOST = 50;
-const METADATA_MOST = 100;
+const STREET_MAX = 35;
+const REFERENCE_MAX = 50;
+const METADATA_MAX = 100;
 const DAY_MS = 24 * 3_600_000;
 /** Rates of seven days are refused: an hour less leaves time to buy. */
-const RATE_LIVES_MS = 7 * DAY_MS - 3_600_000;
+const RATE_TTL_MS = 7 * DAY_MS - 3_600_000;
 
 /** Marks addresses that belong to a purchase: the list of addresses has them all. */
 export const RECEIVER = 'longshore receiver';
@@ -38,8 +38,8 @@ function wrapped(text: string, lines: number): string[] | undefined {
   const made: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const last = made.at(-1);
-    if (last !== undefined && `${last} ${word}`.length <= STREET_MOST) made[made.length - 1] = `${last} ${word}`;
-    else if (word.length > STREET_MOST) return undefined;
+    if (last !== undefined && `${last} ${word}`.length <= STREET_MAX) made[made.length - 1] = `${last} ${word}`;
+    else if (word.length > STREET_MAX) return undefined;
     else made.push(word);
   }
   return made.length <= lines ? made : undefined;
@@ -50,7 +50,7 @@ const STREETS = 3;
 /** Streets of 35 characters at most. Nothing is cut off: a parcel without its house number does not arrive. */
 export function streetsOf({ street1, street2 }: Pick<ExternalAddress, 'street1' | 'street2'>): string[] {
   const given = [street1, street2].map((street) => street.trim()).filter(Boolean);
-  if (given.every(({ length }) => length <= STREET_MOST)) return given;
+  if (given.every(({ length }) => length <= STREET_MAX)) return given;
   const each = given.map((street) => wrapped(street, STREETS));
   const lines = each.every((parts) => parts !== undefined) ? each.flat() : undefined;
   const fitting = lines && lines.length <= STREETS ? lines : wrapped(given.join(' '), STREETS);
@@ -86,12 +86,12 @@ const INCOTERMS = new Map([
 ]);
 
 /** The value in US dollars above which the export from the United States has a number of its own. */
-const EXEMPT_MOST = 2500;
+const EXEMPT_MAX = 2500;
 
 /** Why an export from the United States needs no filing; carriers elsewhere do not read it. */
 function exemptionOf({ items }: LabelCustoms, countryCode: string): { eel_pfc?: string } {
   if (countryCode === 'CA') return { eel_pfc: 'NOEEI_30_36' };
-  const isExempt = items.every(({ value, currency }) => currency === 'USD' && Number(value) <= EXEMPT_MOST);
+  const isExempt = items.every(({ value, currency }) => currency === 'USD' && Number(value) <= EXEMPT_MAX);
   return isExempt ? { eel_pfc: 'NOEEI_30_37_a' } : {};
 }
 
@@ -128,7 +128,7 @@ const billingOf = ({ type, account, postalCode, countryCode }: LabelPayer) => ({
 export function shipmentBody(request: RateRequest) {
   const { senderId, receiver, parcel, customs, carrierIds, payer, reference, key } = request;
   const extra = {
-    ...(reference ? { reference_1: reference.slice(0, REFERENCE_MOST) } : {}),
+    ...(reference ? { reference_1: reference.slice(0, REFERENCE_MAX) } : {}),
     ...(payer ? { billing: billingOf(payer) } : {}),
   };
   return {
@@ -147,7 +147,7 @@ export function shipmentBody(request: RateRequest) {
     ...(customs ? { customs_declaration: declarationOf(customs, receiver.countryCode) } : {}),
     ...(carrierIds.length > 0 ? { carrier_accounts: carrierIds } : {}),
     ...(Object.keys(extra).length > 0 ? { extra } : {}),
-    metadata: key.slice(0, METADATA_MOST),
+    metadata: key.slice(0, METADATA_MAX),
     async: false,
   };
 }
@@ -166,7 +166,7 @@ export function rateOf(rate: ShippoRate, now: Date): LabelRate {
     amount: rate.amount,
     currency: rate.currency,
     days: rate.estimated_days ?? null,
-    expiresAt: new Date(since.getTime() + RATE_LIVES_MS),
+    expiresAt: new Date(since.getTime() + RATE_TTL_MS),
   };
 }
 
@@ -225,7 +225,7 @@ export function purchaseOf(transaction: ShippoTransaction): Purchase {
   };
 }
 
-/** Of all attempts with our key: what was bought before what is being bought, and that before a refusal. */
+/** Chooses among all attempts with our key: a finished purchase before one in progress, and that before a refusal. */
 export function purchaseWithKey(transactions: readonly ShippoTransaction[], key: string): Purchase | undefined {
   const ours = transactions.filter(({ metadata }) => metadata === key).map(purchaseOf);
   return (

@@ -46,7 +46,7 @@ import {
 import { WARNINGS } from './words.ts';
 
 const PAGE_SIZE = 100;
-const PAGES_MOST = 1_000;
+const PAGES_MAX = 1_000;
 
 export const readStores = (connection: PartnerConnection): Promise<SsStore[]> =>
   read(
@@ -58,12 +58,12 @@ export const readStores = (connection: PartnerConnection): Promise<SsStore[]> =>
 export const listPlaces = async (connection: Connection): Promise<Place[]> =>
   (await readStores(connection)).map(placeOf);
 
-const NAMES_MOST = 3;
+const NAMES_MAX = 3;
 
 /** ShipStation has no name for the account: it is known by its stores. */
 export function accountName(stores: readonly SsStore[]): string {
   const active = stores.filter((store) => store.active);
-  const names = active.slice(0, NAMES_MOST).map(({ storeName }) => storeName);
+  const names = active.slice(0, NAMES_MAX).map(({ storeName }) => storeName);
   return names.length < active.length ? `${names.join(', ')}, …` : names.join(', ') || 'ShipStation';
 }
 
@@ -125,7 +125,7 @@ const SECOND = 1;
  */
 function nextOf({ start, page }: Cursor, rows: readonly SsOrder[], pages: number): Cursor | undefined {
   const last = rows.at(-1);
-  if (!last || page >= Math.min(pages, PAGES_MOST)) return undefined;
+  if (!last || page >= Math.min(pages, PAGES_MAX)) return undefined;
   const from = shiftedText(last.modifyDate, -SECOND);
   return from > start ? { start: from, page: 1 } : { start, page: page + 1 };
 }

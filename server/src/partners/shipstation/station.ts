@@ -6,7 +6,7 @@ import { labelOf, stationBody } from './mapping.ts';
 import { SsLabelsShape, SsManyPushedShape, SsOrdersShape, SsPushedShape } from './shapes.ts';
 
 const PAGE_SIZE = 500;
-const PAGES_MOST = 5;
+const PAGES_MAX = 5;
 
 type Pushed = Awaited<ReturnType<StationPartner['push']>>[number];
 
@@ -51,7 +51,7 @@ async function pushMany(connection: PartnerConnection, orders: readonly StationO
 
 /** ShipStation has no search by our key: orders whose number begins so are looked through. */
 async function findId(connection: PartnerConnection, { key, number }: StationRef): Promise<string> {
-  for (let page = 1; page <= PAGES_MOST; page++) {
+  for (let page = 1; page <= PAGES_MAX; page++) {
     const { orders, pages } = await read(
       connection,
       {
@@ -85,7 +85,7 @@ export const shipStationStation: StationPartner = {
     const id = await idOf(connection, order);
     if (!id) return [];
     const labels = [];
-    for (let page = 1; page <= PAGES_MOST; page++) {
+    for (let page = 1; page <= PAGES_MAX; page++) {
       const { shipments, pages } = await read(
         connection,
         {

@@ -1,7 +1,7 @@
 import type { PartnerField, Words } from '../../modules/channels/index.ts';
 import { SUBJECTS } from '../words.ts';
 
-/** What a connection is warned of when it is verified. */
+/** Warnings that the verification of a connection can answer. */
 export const WARNINGS = {
   noStore: {
     en: 'The account has no active store.',
@@ -18,7 +18,7 @@ export const WHERE = {
   ch: 'ShipStation → 账户设置 → API 设置：V1 版本的密钥',
 } as const satisfies Words;
 
-/** What its calls are about. */
+/** The subjects of its calls in the trace, in the other languages. */
 export const CALLS = {
   ch: {
     ...SUBJECTS.ch,

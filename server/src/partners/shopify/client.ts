@@ -3,9 +3,9 @@ import {
   type Connection,
   type PartnerAnswer,
   PartnerProblem,
+  partnerText,
   problemOfStatus,
   type RenewedToken,
-  said,
 } from '../../modules/channels/index.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
 
@@ -53,7 +53,7 @@ export interface Operation<Data extends z.ZodType> {
   cost: number;
 }
 
-export interface Answered<Data> {
+export interface OperationResult<Data> {
   data: Data;
   /** The version that really answered: a version that is too old is silently replaced. */
   version: string;
@@ -106,12 +106,12 @@ function problemOfErrors(answer: Answer, writes: boolean, status: number): Partn
   const codes = errors.map(({ extensions }) => extensions?.code);
   const text = errors.map(({ message }) => message).join(' ');
   if (codes.includes('THROTTLED'))
-    return new PartnerProblem('rateLimited', said(text), { waitMs: throttledMs(answer), status });
+    return new PartnerProblem('rateLimited', partnerText(text), { waitMs: throttledMs(answer), status });
   if (codes.includes('INTERNAL_SERVER_ERROR') || codes.includes('TIMEOUT'))
-    return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', said(text), { status });
+    return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', partnerText(text), { status });
   // Names and addresses are null without Shopify's approval for protected data; the rest of the order is there.
   if (!writes && answer.data != null && codes.every((code) => code === 'ACCESS_DENIED')) return undefined;
-  return new PartnerProblem('refused', said(text), { status });
+  return new PartnerProblem('refused', partnerText(text), { status });
 }
 
 /** All layers but the third: `userErrors` belong to the operation. */
@@ -122,7 +122,7 @@ export function problemOfAnswer(answer: PartnerAnswer, writes: boolean, now: Dat
     return problemOfErrors(read, writes, status);
   const text = read ? errorsOf(read)[0]?.message : undefined;
   if (status === 402 || status === 423)
-    return new PartnerProblem('refused', text ? said(text) : 'ShopIsLocked', { status });
+    return new PartnerProblem('refused', text ? partnerText(text) : 'ShopIsLocked', { status });
   const byStatus = problemOfStatus(answer, { writes, now, text });
   if (byStatus) return byStatus;
   if (read) return problemOfErrors(read, writes, status);
@@ -173,7 +173,7 @@ async function send<Data extends z.ZodType>(
   operation: Operation<Data>,
   variables: Readonly<Record<string, unknown>>,
   token: string,
-): Promise<Answered<z.output<Data>>> {
+): Promise<OperationResult<z.output<Data>>> {
   const writes = /^\s*mutation\b/.test(operation.document);
   const answer = await connection.http.call({
     subject: operation.subject,
@@ -196,11 +196,11 @@ async function send<Data extends z.ZodType>(
 }
 
 /** Calls an operation. A token that expired before its time is renewed once. */
-export async function ask<Data extends z.ZodType>(
+export async function runOperation<Data extends z.ZodType>(
   connection: Connection,
   operation: Operation<Data>,
   variables: Readonly<Record<string, unknown>> = {},
-): Promise<Answered<z.output<Data>>> {
+): Promise<OperationResult<z.output<Data>>> {
   const token = await tokenOf(connection);
   try {
     return await send(connection, operation, variables, token);
@@ -228,13 +228,13 @@ const CHANGED_MEANWHILE = /clos|already|quantit|no longer|does not exist|not fou
 export function assertDone(errors: readonly UserError[]): void {
   if (errors.length === 0) return;
   const text = errors.map(({ message }) => message).join(' ');
-  throw new PartnerProblem(CHANGED_MEANWHILE.test(text) ? 'conflict' : 'refused', said(text));
+  throw new PartnerProblem(CHANGED_MEANWHILE.test(text) ? 'conflict' : 'refused', partnerText(text));
 }
 
 export const PageInfo = z.looseObject({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
 
 /** More pages than Shopify gives out (25,000 objects). */
-const PAGES_MOST = 1_000;
+const PAGES_MAX = 1_000;
 
 /** Follows the pages of a connection to the end. A page that leads back to itself is `malformed`. */
 export async function readPages<Row>(
@@ -243,7 +243,7 @@ export async function readPages<Row>(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   let after = first;
-  for (let page = 0; page < PAGES_MOST; page++) {
+  for (let page = 0; page < PAGES_MAX; page++) {
     const { nodes, pageInfo } = await read(after);
     rows.push(...nodes);
     if (!pageInfo.hasNextPage) return rows;

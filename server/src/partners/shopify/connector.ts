@@ -11,17 +11,17 @@ import {
   type OrdersPage,
   PartnerProblem,
   type Place,
+  partnerText,
   type ReportAnswer,
   type ReportedShipment,
   type ServiceRequest,
   type StockAnswer,
   type StockLevel,
-  said,
   type Verified,
   type Words,
 } from '../../modules/channels/index.ts';
 import { isSigned } from '../signature.ts';
-import { API_VERSION, ask, assertDone, readPages, type UserError } from './client.ts';
+import { API_VERSION, assertDone, readPages, runOperation, type UserError } from './client.ts';
 import {
   candidatesOf,
   changedBetween,
@@ -58,7 +58,7 @@ function scopesNeeded({ serviceId, apiVersion, isInventoryManaged }: Connection)
 }
 
 export async function verify(connection: Connection): Promise<Verified> {
-  const { data, version } = await ask(connection, operations.readShop);
+  const { data, version } = await runOperation(connection, operations.readShop);
   const granted = new Set(data.currentAppInstallation.accessScopes.map(({ handle }) => handle));
   const hasScope = (scope: string) => granted.has(scope) || granted.has(scope.replace(/^read_/, 'write_'));
   const missing = scopesNeeded(connection).filter((scope) => !hasScope(scope));
@@ -72,7 +72,7 @@ export async function verify(connection: Connection): Promise<Verified> {
 
 export async function listPlaces(connection: Connection): Promise<readonly Place[]> {
   const rows = await readPages(async (after) => {
-    const { data } = await ask(connection, operations.listLocations, { first: PAGE.all, after });
+    const { data } = await runOperation(connection, operations.listLocations, { first: PAGE.all, after });
     return data.locations;
   });
   return rows.map(({ id, name, isActive }) => ({ id: idOf(id), name, isActive }));
@@ -84,7 +84,7 @@ async function complete(connection: Connection, order: ShopifyOrder): Promise<Sh
   const more = pageInfo.hasNextPage
     ? await readPages(async (after) => {
         const variables = { id: order.id, first: PAGE.fulfilmentOrders, after };
-        const { data } = await ask(connection, operations.readMoreFulfilmentOrders, variables);
+        const { data } = await runOperation(connection, operations.readMoreFulfilmentOrders, variables);
         return data.order.fulfillmentOrders;
       }, pageInfo.endCursor ?? null)
     : [];
@@ -97,14 +97,18 @@ async function completeLines(connection: Connection, order: ShopifyFulfilmentOrd
   const { nodes, pageInfo } = order.lineItems;
   if (!pageInfo.hasNextPage) return order;
   const more = await readPages(async (after) => {
-    const { data } = await ask(connection, operations.readMoreLines, { id: order.id, first: PAGE.moreLines, after });
+    const { data } = await runOperation(connection, operations.readMoreLines, {
+      id: order.id,
+      first: PAGE.moreLines,
+      after,
+    });
     return data.fulfillmentOrder.lineItems;
   }, pageInfo.endCursor ?? null);
   return { ...order, lineItems: { ...order.lineItems, nodes: [...nodes, ...more] } };
 }
 
 async function readWhole(connection: Connection, id: string): Promise<ShopifyOrder | undefined> {
-  const { data } = await ask(connection, operations.readOrder, { id: gid('Order', id) });
+  const { data } = await runOperation(connection, operations.readOrder, { id: gid('Order', id) });
   return data.order ? complete(connection, data.order) : undefined;
 }
 
@@ -121,7 +125,7 @@ const Cursor = z.object({
 });
 type Cursor = z.output<typeof Cursor>;
 
-const SEEN_MOST = 20_000;
+const SEEN_MAX = 20_000;
 
 function cursorOf(text: string | null, { since }: ChangeWindow): Cursor {
   if (text === null) return { step: 'orders', since: since.toISOString(), after: null, seen: 0 };
@@ -139,7 +143,7 @@ function following(
   const after = pageInfo.endCursor ?? null;
   if (!after || after === cursor.after) throw new PartnerProblem('malformed', 'PagesDoNotEnd');
   const seen = cursor.seen + count;
-  if (seen >= SEEN_MOST && last && last.getTime() >= Date.parse(cursor.since) + 1000)
+  if (seen >= SEEN_MAX && last && last.getTime() >= Date.parse(cursor.since) + 1000)
     return { ...cursor, since: last.toISOString(), after: null, seen: 0 };
   return { ...cursor, after, seen };
 }
@@ -158,7 +162,7 @@ export async function listOrders(
 }
 
 async function listChangedOrders(connection: Connection, window: ChangeWindow, cursor: Cursor): Promise<OrdersPage> {
-  const { data } = await ask(connection, operations.listOrders, {
+  const { data } = await runOperation(connection, operations.listOrders, {
     first: PAGE.orders,
     after: cursor.after,
     query: changedBetween(new Date(cursor.since), window.until),
@@ -181,7 +185,7 @@ async function listOrdersOfFulfilment(
   window: ChangeWindow,
   cursor: Cursor,
 ): Promise<OrdersPage> {
-  const { data } = await ask(connection, operations.listFulfilmentOrders, {
+  const { data } = await runOperation(connection, operations.listFulfilmentOrders, {
     first: PAGE.all,
     after: cursor.after,
     query: changedBetween(new Date(cursor.since), window.until),
@@ -206,7 +210,7 @@ export async function getOrder(connection: Connection, id: string): Promise<Exte
 export async function findOrder(connection: Connection, reference: string): Promise<ExternalOrder | undefined> {
   const name = reference.trim();
   if (!name) return undefined;
-  const { data } = await ask(connection, operations.listOrders, {
+  const { data } = await runOperation(connection, operations.listOrders, {
     first: PAGE.orders,
     after: null,
     query: `name:${quoted(name)}`,
@@ -219,7 +223,7 @@ export async function findOrder(connection: Connection, reference: string): Prom
 /** What the shop has of an order, read before anything is sent: ids and quantities change behind our back. */
 async function readForShipment(connection: Connection, shipment: ReportedShipment) {
   const order = await readWhole(connection, shipment.orderId);
-  const { data } = await ask(connection, operations.readFulfilments, { id: gid('Order', shipment.orderId) });
+  const { data } = await runOperation(connection, operations.readFulfilments, { id: gid('Order', shipment.orderId) });
   if (!order || !data.order) throw new PartnerProblem('notFound', `OrderNotInShop:${shipment.orderNumber}`);
   const ours = order.fulfillmentOrders.nodes.filter((each) => isOurs(each, placesOf(connection)));
   const done: Fulfilled[] = [];
@@ -232,7 +236,11 @@ async function readForShipment(connection: Connection, shipment: ReportedShipmen
 
 async function readFulfilledLines(connection: Connection, id: string): Promise<Fulfilled['lines']> {
   const rows = await readPages(async (after) => {
-    const { data } = await ask(connection, operations.readFulfilmentLines, { id, first: PAGE.moreLines, after });
+    const { data } = await runOperation(connection, operations.readFulfilmentLines, {
+      id,
+      first: PAGE.moreLines,
+      after,
+    });
     return data.fulfillment.fulfillmentLineItems;
   });
   return rows.map(({ lineItem, quantity }) => ({ lineId: idOf(lineItem.id), quantity: quantity ?? 0 }));
@@ -243,11 +251,11 @@ async function fulfil(connection: Connection, shipment: ReportedShipment, plan: 
   const trackingInfo = trackingOf(shipment);
   for (const { toAccept, lineItemsByFulfillmentOrder } of plan.fulfilments) {
     for (const id of toAccept) {
-      const { data } = await ask(connection, operations.acceptFulfilmentRequest, { id });
+      const { data } = await runOperation(connection, operations.acceptFulfilmentRequest, { id });
       assertDone(data.answered.userErrors);
     }
     const fulfillment = { notifyCustomer: true, trackingInfo, lineItemsByFulfillmentOrder };
-    const { data } = await ask(connection, operations.createFulfilment, { fulfillment });
+    const { data } = await runOperation(connection, operations.createFulfilment, { fulfillment });
     assertDone(data.fulfillmentCreate.userErrors);
     made.push(idOf(data.fulfillmentCreate.fulfillment?.id ?? ''));
   }
@@ -282,9 +290,9 @@ export async function withdrawShipment(
   externalId: string,
 ): Promise<void> {
   for (const id of externalId.split(',').map((each) => gid('Fulfillment', each))) {
-    const { data: read } = await ask(connection, operations.readFulfilment, { id });
+    const { data: read } = await runOperation(connection, operations.readFulfilment, { id });
     if (!read.fulfillment || read.fulfillment.status === 'CANCELLED') continue;
-    const { data } = await ask(connection, operations.cancelFulfilment, { id });
+    const { data } = await runOperation(connection, operations.cancelFulfilment, { id });
     assertDone(data.fulfillmentCancel.userErrors);
   }
 }
@@ -308,7 +316,7 @@ type RejectedSku = StockAnswer['rejected'][number];
 async function itemsBySku(connection: Connection, skus: readonly string[]): Promise<Map<string, Set<string>>> {
   const variants = await readPages(async (after) => {
     const variables = { first: PAGE.all, after, query: skuQuery(skus) };
-    const { data } = await ask(connection, operations.findInventoryItems, variables);
+    const { data } = await runOperation(connection, operations.findInventoryItems, variables);
     return data.productVariants;
   });
   const items = new Map<string, Set<string>>();
@@ -328,7 +336,7 @@ const rowOf = ({ field }: UserError): number => Number(field?.[field.indexOf('qu
 async function sendLevels(connection: Connection, rows: readonly StockRow[], round: number): Promise<RejectedSku[]> {
   if (rows.length === 0) return [];
   const at = connection.now().toISOString();
-  const { data } = await ask(connection, operations.setQuantities, {
+  const { data } = await runOperation(connection, operations.setQuantities, {
     key: idempotencyKey([connection.id, at, round, rows]),
     input: {
       name: 'available',
@@ -340,7 +348,7 @@ async function sendLevels(connection: Connection, rows: readonly StockRow[], rou
   const { userErrors } = data.inventorySetQuantities;
   if (userErrors.length === 0) return [];
   if (userErrors.some(({ code }) => code?.startsWith('IDEMPOTENCY')))
-    throw new PartnerProblem('unavailable', said(userErrors[0]?.message ?? ''));
+    throw new PartnerProblem('unavailable', partnerText(userErrors[0]?.message ?? ''));
   const reasons = new Map(userErrors.map((error) => [rowOf(error), error.message]));
   const rejected = rows.flatMap(({ sku }, row) => {
     const reason = reasons.get(row);
@@ -415,13 +423,13 @@ function readHook({ headers, body }: HookRequest, secret: string): HookAnswer {
 
 async function ensureHooks(connection: Connection, callbackUrl: string): Promise<void> {
   const there = await readPages(async (after) => {
-    const { data } = await ask(connection, operations.listHooks, { first: PAGE.all, after });
+    const { data } = await runOperation(connection, operations.listHooks, { first: PAGE.all, after });
     return data.webhookSubscriptions;
   });
   const subscribed = new Set(there.filter(({ uri }) => uri === callbackUrl).map(({ topic }) => topic));
   for (const topic of TOPICS.filter((each) => !subscribed.has(each))) {
     const variables = { topic, subscription: { uri: callbackUrl, format: 'JSON' } };
-    const { data } = await ask(connection, operations.createHook, variables);
+    const { data } = await runOperation(connection, operations.createHook, variables);
     const { userErrors } = data.webhookSubscriptionCreate;
     // Another server was faster.
     if (!userErrors.every(({ message }) => /taken/i.test(message))) assertDone(userErrors);
@@ -439,11 +447,11 @@ async function installService(
   connection: Connection,
   { name, callbackUrl, isStockSharing }: { name: string; callbackUrl: string; isStockSharing: boolean },
 ): Promise<{ serviceId: string; locationId: string }> {
-  const { data: before } = await ask(connection, operations.listServices);
+  const { data: before } = await runOperation(connection, operations.listServices);
   // An answer that was lost: the service is there.
   const installed = before.shop.fulfillmentServices.find((service) => service.callbackUrl === callbackUrl);
   if (installed?.location) return { serviceId: installed.id, locationId: idOf(installed.location.id) };
-  const { data } = await ask(connection, operations.createService, { name, callbackUrl, isStockSharing });
+  const { data } = await runOperation(connection, operations.createService, { name, callbackUrl, isStockSharing });
   const { fulfillmentService, userErrors } = data.fulfillmentServiceCreate;
   assertDone(userErrors);
   if (!fulfillmentService?.location) throw new PartnerProblem('malformed', 'ServiceHasNoLocation');
@@ -451,10 +459,10 @@ async function installService(
 }
 
 async function removeService(connection: Connection, stock: { transferTo: string } | 'keep'): Promise<void> {
-  const { data: before } = await ask(connection, operations.listServices);
+  const { data: before } = await runOperation(connection, operations.listServices);
   const installed = before.shop.fulfillmentServices.find(({ id }) => idOf(id) === idOf(connection.serviceId));
   if (!installed) return;
-  const { data } = await ask(connection, operations.deleteService, {
+  const { data } = await runOperation(connection, operations.deleteService, {
     id: installed.id,
     action: stock === 'keep' ? 'KEEP' : 'TRANSFER',
     location: stock === 'keep' ? null : gid('Location', stock.transferTo),
@@ -487,7 +495,7 @@ async function answerRequest(
   const ours = order?.fulfillmentOrders.nodes.filter((each) => isOurs(each, placesOf(connection))) ?? [];
   const open = ours.filter(({ requestStatus }) => requestStatus === asked);
   for (const { id } of open) {
-    const { data } = await ask(connection, isAccepted ? accept : reject, { id, message: message || null });
+    const { data } = await runOperation(connection, isAccepted ? accept : reject, { id, message: message || null });
     assertDone(data.answered.userErrors);
   }
   return open.length > 0;

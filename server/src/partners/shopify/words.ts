@@ -1,7 +1,7 @@
 import type { Words } from '../../modules/channels/index.ts';
 import { SUBJECTS } from '../words.ts';
 
-/** What a connection is warned of when it is verified. */
+/** Warnings that the verification of a connection can answer. */
 export const WARNINGS = {
   version: (answered: string, expected: string): Words => ({
     en: `Shopify answered with version ${answered} of its API instead of ${expected}.`,
@@ -21,7 +21,7 @@ export const WARNINGS = {
   },
 } as const;
 
-/** What its calls are about. */
+/** The subjects of its calls in the trace, in the other languages. */
 export const CALLS = {
   ch: {
     ...SUBJECTS.ch,

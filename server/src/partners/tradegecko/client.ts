@@ -74,7 +74,7 @@ export async function read<Shape extends z.ZodType>(
 }
 
 const LIMIT = 100;
-const PAGES_MOST = 50;
+const PAGES_MAX = 50;
 
 /** All rows of a short list. */
 export async function readAll<Shape extends z.ZodType>(
@@ -84,7 +84,7 @@ export async function readAll<Shape extends z.ZodType>(
   row: Shape,
 ): Promise<z.output<Shape>[]> {
   const all: z.output<Shape>[] = [];
-  for (let page = 1; page <= PAGES_MOST; page++) {
+  for (let page = 1; page <= PAGES_MAX; page++) {
     const query = { ...request.query, limit: LIMIT, page };
     const rows = await read(connection, { ...request, query }, name, z.array(row));
     all.push(...rows);

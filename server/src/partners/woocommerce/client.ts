@@ -6,8 +6,8 @@ import {
   PartnerProblem,
   type PartnerProblemKind,
   type PartnerRequest,
+  partnerText,
   problemOfStatus,
-  said,
 } from '../../modules/channels/index.ts';
 import { percentEncode, signOAuth1 } from '../oauth1.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
@@ -22,7 +22,7 @@ export class WooProblem extends PartnerProblem {
     /** Names of the parameters that were refused. */
     readonly parameters: readonly string[] = [],
   ) {
-    super(kind, said(text), options);
+    super(kind, partnerText(text), options);
   }
 }
 
@@ -204,7 +204,7 @@ export async function readPage<Shape extends z.ZodType>(
 
 /** Rows of a page: WooCommerce gives out no more. */
 export const PER_PAGE = 100;
-const PAGES_MOST = 100;
+const PAGES_MAX = 100;
 
 /** All rows of a short list. */
 export async function readAll<Shape extends z.ZodType>(
@@ -213,11 +213,11 @@ export async function readAll<Shape extends z.ZodType>(
   row: Shape,
 ): Promise<z.output<Shape>[]> {
   const all: z.output<Shape>[] = [];
-  for (let page = 1; page <= PAGES_MOST; page++) {
+  for (let page = 1; page <= PAGES_MAX; page++) {
     const query = { ...request.query, per_page: PER_PAGE, page };
     const { rows, pages } = await readPage(connection, { ...request, query }, row);
     all.push(...rows);
-    if (rows.length < PER_PAGE || page >= (pages ?? PAGES_MOST)) return all;
+    if (rows.length < PER_PAGE || page >= (pages ?? PAGES_MAX)) return all;
   }
   throw new PartnerProblem('malformed', 'PagesDoNotEnd');
 }

@@ -103,7 +103,7 @@ const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
 const OVERLAP = 10;
 const CREATED_DAYS = 30;
-const PAGES_MOST = 1_000;
+const PAGES_MAX = 1_000;
 
 function startOf(mode: Cursor['mode'], { since }: ChangeWindow): Cursor {
   const days = mode === 'created' ? CREATED_DAYS : 0;
@@ -131,7 +131,7 @@ function nextByOffset(cursor: Cursor, rows: number, total: number | undefined): 
 /** From the last row on. More rows of one second than a page holds are read by page numbers. */
 function nextByChange(cursor: Cursor, rows: readonly WooOrder[], pages: number | undefined): Cursor | undefined {
   const last = rows.at(-1);
-  if (!last || rows.length < PER_PAGE || cursor.page >= (pages ?? PAGES_MOST)) return undefined;
+  if (!last || rows.length < PER_PAGE || cursor.page >= (pages ?? PAGES_MAX)) return undefined;
   const after = new Date(last.date_modified_gmt.getTime() - SECOND_MS);
   if (after.getTime() > Date.parse(cursor.after)) return { ...cursor, after: after.toISOString(), page: 1 };
   return { ...cursor, page: cursor.page + 1 };

@@ -241,7 +241,7 @@ export function trackingBody(
   return { ...provider, tracking_number: number, date_shipped: dayIn(zone, shipment.shippedAt) };
 }
 
-/** Tells the customer; the tracking numbers also tell us that the note is there. */
+/** The note informs the customer; we recognise it by its tracking numbers. */
 export function noteText(shipment: ReportedShipment): string {
   const { carrier, trackingNumbers, trackingUrl } = shipment;
   const what = shipment.completesOrder ? 'Your order was shipped' : 'A part of your order was shipped';

@@ -6,9 +6,9 @@ import {
   PartnerProblem,
   type PartnerProblemKind,
   type PartnerRequest,
+  partnerText,
   problemOfStatus,
   type RenewedToken,
-  said,
 } from '../../modules/channels/index.ts';
 import { percentEncode } from '../oauth1.ts';
 import { jsonOf, readShape } from '../read-answer.ts';
@@ -64,7 +64,7 @@ export function problemOfRest(answer: PartnerAnswer, writes: boolean, now: Date)
   const text = textOf(json);
   const byStatus = problemOfStatus(answer, { writes, now, text });
   if (status === 422)
-    return new PartnerProblem(isNotYet(text ?? '') ? 'unavailable' : 'conflict', said(text ?? ''), { status });
+    return new PartnerProblem(isNotYet(text ?? '') ? 'unavailable' : 'conflict', partnerText(text ?? ''), { status });
   if (byStatus) return byStatus;
   if (json === undefined && status !== 204)
     return new PartnerProblem(writes ? 'unknownOutcome' : 'unavailable', 'AnswerIsPage', { status });
@@ -198,7 +198,7 @@ function problemOfClassic(answer: PartnerAnswer, writes: boolean, now: Date): Pa
     return new PartnerProblem('unavailable', 'ClockIsRefused', {
       status,
     });
-  return new PartnerProblem(KINDS[code] ?? 'refused', said(head.ErrorMessage || code), { status });
+  return new PartnerProblem(KINDS[code] ?? 'refused', partnerText(head.ErrorMessage || code), { status });
 }
 
 export interface ClassicRequest {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type Connection, type MarketplaceDocument, PartnerProblem, said } from '../../modules/channels/index.ts';
+import {
+  type Connection,
+  type MarketplaceDocument,
+  PartnerProblem,
+  partnerText,
+} from '../../modules/channels/index.ts';
 import type { OrdersQuery, SellerCenter } from './api.ts';
 import { callRest, download } from './client.ts';
 import {
@@ -32,7 +37,8 @@ function ordersQuery({ window, createdSince, limit, offset }: OrdersQuery): [str
 
 /** The content of a finished document, or the ticket of one that is not finished yet. */
 async function contentOf(connection: Connection, made: RestExport): Promise<MarketplaceDocument> {
-  if (made.status === 'Error') throw new PartnerProblem('refused', made.note ? said(made.note) : 'DocumentIsNotDrawn');
+  if (made.status === 'Error')
+    throw new PartnerProblem('refused', made.note ? partnerText(made.note) : 'DocumentIsNotDrawn');
   if (made.status !== 'Finished') return { ticket: made.id };
   if (made.exportContent) return { content: Buffer.from(made.exportContent, 'base64') };
   const [link] = made.downloadLinks;

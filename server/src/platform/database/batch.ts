@@ -140,7 +140,10 @@ const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && !FATA
 const lostConnection = (cause: unknown) =>
   new DatabaseUnavailable(`The database connection was lost: ${(cause as Error).message}`, { cause });
 
-/** Is told of every batch that is sent, and how to give it up; returns what is called when it was answered. */
+/**
+ * Called for every batch that is sent, with a function that gives the batch up; returns a function that is called once
+ * the batch was answered.
+ */
 export type Watch = (client: pg.ClientBase, giveUp: (error: Error) => void) => () => void;
 
 /**

@@ -12,7 +12,7 @@ export interface QueueLimits {
   /** Waiting transactions of one user; more are refused at once. */
   waitingPerUser: number;
   waitMs: number;
-  /** A transaction that takes longer hangs: it leaves its place to others of its user and client. */
+  /** A transaction that takes longer counts as hanging: it frees its place for others of its user and client. */
   hangMs?: number;
   /** Hanging transactions in total that do so; each still has a connection. */
   hangingMax?: number;

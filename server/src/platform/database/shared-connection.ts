@@ -71,7 +71,7 @@ class ReconnectingConnection {
   async end(): Promise<void> {
     const client = await this.client?.catch(() => undefined);
     if (!client) return;
-    // A backend that does not answer does not answer the goodbye either.
+    // A backend that does not answer will not react to the Terminate message either.
     const timer = setTimeout(() => socketOf(client).destroy(), this.timeoutMs);
     await client.end().catch(() => {});
     clearTimeout(timer);

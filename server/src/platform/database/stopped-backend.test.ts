@@ -35,7 +35,7 @@ test('a backend that stops answering fails one transaction of each pool, not the
   });
 });
 
-/** What is promised; with the limits of a write alone it would be 62 s. */
+/** The documented limit; with the limits of a write alone it would be 62 s. */
 const BACK_MS = 5_000;
 
 /** Calls until it is answered; returns how long it took. */

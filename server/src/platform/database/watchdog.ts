@@ -141,7 +141,7 @@ export class BackendWatchdog {
     }
     this.asking = this.ask(suspects)
       .catch((error: Error) => {
-        // It may not answer the goodbye either.
+        // It may not react to the Terminate message either.
         if (this.asker) socketOf(this.asker).destroy();
         this.asker = undefined;
         this.log.warn({ error: error.message }, 'the state of a backend could not be read');

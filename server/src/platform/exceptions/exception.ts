@@ -88,7 +88,7 @@ export interface ExceptionKind {
 export const exception = (kind: ExceptionKind): ExceptionKind => kind;
 
 export const LOOK_TASK = 'look-at-exceptions';
-/** Many events in these seconds are one look. */
+/** Events within this many seconds cause one look. */
 const LOOK_AFTER_SECONDS = 2;
 
 const lookAt = (kind: ExceptionKind): JobRequest => ({

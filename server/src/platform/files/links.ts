@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, later, minutes } from '../clock.ts';
 
-export const LINK_LIVES_MS = minutes(5);
+export const LINK_TTL_MS = minutes(5);
 
 /**
  * The content of a link. All of it is signed, so that a link needs no look-up and cannot be changed to another file.
@@ -25,7 +25,7 @@ export function downloadLinks(key: Buffer, clock: Clock): DownloadLinks {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();
   return {
     make({ path, name, media }) {
-      const until = later(clock.now(), LINK_LIVES_MS).getTime();
+      const until = later(clock.now(), LINK_TTL_MS).getTime();
       const text = Buffer.from(JSON.stringify([path, name, media, until])).toString('base64url');
       return `${LINKS_AT}/${text}.${sign(text).toString('base64url')}/${encodeURIComponent(name)}`;
     },

@@ -20,12 +20,12 @@ import { type Binding, type Call, type OpenPart, Pdf, Sheet } from './bind.ts';
 import { type ConstraintProblems, problemOfPart } from './failure.ts';
 import {
   claimKey,
-  earlierAnswer,
   type IdempotentCall,
   isKeyTaken,
-  keepAnswer,
   pathForKey,
-  storedAnswer,
+  readEarlierAnswer,
+  readStoredAnswer,
+  storeAnswer,
 } from './idempotency.ts';
 import { changedFields, missingFields, withKeptFields } from './kept-fields.ts';
 import {
@@ -119,7 +119,10 @@ function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   return endpoint.query ? parse(endpoint.query, request.query) : undefined;
 }
 
-/** A badge may be lost: who signed in with one gives the password besides, where the call asks for it, or is refused. */
+/**
+ * A badge may be lost: whoever signed in with one must also give the password where the call asks for it, and is
+ * refused without.
+ */
 function maySecure({ body }: Endpoint, actor: Actor): boolean {
   if (actor.sessionId === null) return false;
   return !actor.byBadge || (body instanceof z.ZodObject && 'current_password' in body.shape);
@@ -144,7 +147,9 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** What a device has kept longer is not done: its answer may have been forgotten, and the floor has moved on. */
+/**
+ * Scans that a device kept for longer are refused: their stored answer may be deleted, and the floor has changed since.
+ */
 export const SCAN_HOURS_MAX = 24;
 const HOUR_MS = 3_600_000;
 
@@ -222,7 +227,7 @@ async function runOnce(
     claimKey(tx, once);
     const answer = await run(tx);
     const kept = again ? nothing : new Serialized(serialize(answer));
-    keepAnswer(tx, once, kept);
+    storeAnswer(tx, once, kept);
     return again ? answer : kept;
   };
   for (let attempt = 1; ; attempt++) {
@@ -231,7 +236,7 @@ async function runOnce(
     } catch (error) {
       if (!isKeyTaken(error) || attempt === KEY_ATTEMPTS_MAX) throw error;
     }
-    const earlier = await open(scope, (tx) => earlierAnswer(tx, once));
+    const earlier = await open(scope, (tx) => readEarlierAnswer(tx, once));
     if (earlier) return again ? open(scope, again) : earlier;
   }
 }
@@ -248,7 +253,7 @@ async function runParts(
   once: IdempotentCall | undefined,
   { serialize, problemOfPart }: { serialize: Serialize; problemOfPart: (error: unknown) => Problem },
 ): Promise<unknown> {
-  const earlier = once && (await open(scope, (tx) => storedAnswer(tx, once), 'read'));
+  const earlier = once && (await open(scope, (tx) => readStoredAnswer(tx, once), 'read'));
   if (earlier) return earlier;
   let kept: unknown;
   const runPart: OpenPart = async (part, work, last) => {
@@ -393,7 +398,7 @@ async function serveReceived(binding: Binding, received: Received, options: Serv
   const scope = scopeOf(binding, actor);
   const once = idempotent(endpoint, sent, request, upload);
   const answered = await refuseOldScan(request, options.clock.now(), async () =>
-    once ? open(scope, (tx) => storedAnswer(tx, once), 'read') : undefined,
+    once ? open(scope, (tx) => readStoredAnswer(tx, once), 'read') : undefined,
   );
   if (answered) return answered;
   // What runs before the transaction needs the whole body too.

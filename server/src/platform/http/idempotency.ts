@@ -47,7 +47,7 @@ const ofCall = ({ userId, key, method, path }: IdempotentCall) =>
 const EXPIRED = sql`created_at < now() - interval '48 hours'`;
 
 /** The answer stored under the key of a call; undefined when there is none, or the key has expired. */
-export async function storedAnswer(tx: Tx, call: IdempotentCall): Promise<Serialized | undefined> {
+export async function readStoredAnswer(tx: Tx, call: IdempotentCall): Promise<Serialized | undefined> {
   const { rows } = await sql<Kept>`
     select body_hash, response::text from idempotency_keys where ${ofCall(call)} and not (${EXPIRED})`.execute(tx);
   const stored = rows[0];
@@ -57,15 +57,15 @@ export async function storedAnswer(tx: Tx, call: IdempotentCall): Promise<Serial
 }
 
 /** The same for a key that was found taken: one that has expired is free again after this transaction. */
-export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<Serialized | undefined> {
+export async function readEarlierAnswer(tx: Tx, call: IdempotentCall): Promise<Serialized | undefined> {
   const [, answer] = await Promise.all([
     sql`delete from idempotency_keys where ${ofCall(call)} and ${EXPIRED}`.execute(tx),
-    storedAnswer(tx, call),
+    readStoredAnswer(tx, call),
   ]);
   return answer;
 }
 
 /** Stores the answer for a repeated call; sent with the commit. */
-export function keepAnswer(tx: Tx, call: IdempotentCall, { text }: Serialized): void {
+export function storeAnswer(tx: Tx, call: IdempotentCall, { text }: Serialized): void {
   sql`update idempotency_keys set response = ${text}::json where ${ofCall(call)}`.queue(tx);
 }

@@ -1,7 +1,7 @@
 import { tooMany } from './problem.ts';
 
 const WINDOW_MS = 60_000;
-/** Beyond it, users whose minute has ended are forgotten. */
+/** When more users than this are remembered, those whose minute has ended are removed. */
 const REMEMBERED_MAX = 1_000;
 
 /**

@@ -47,7 +47,7 @@ import {
 /** First data row of a sheet, as its reader counts them. */
 const FIRST_ROW = 2;
 
-/** A small import is saved by the call itself. In case that is cut off, a job looks after it so much later. */
+/** A small import is saved by the call itself. In case the call is cut off, a job continues it after this time. */
 const CUT_OFF_AFTER_SECONDS = 60;
 /** How often a running import asks whether it may go on. */
 const ROWS_BETWEEN_CHECKS = 50;
@@ -152,7 +152,7 @@ function withTheOthers({ sheet, record, positions }: Running, rows: number[], pr
   ];
 }
 
-/** What a sheet is told about the import that a row belongs to. */
+/** The context of the import that a row belongs to, as the sheet receives it. */
 const contextOf = ({ record, positions }: Running, note: ImportContext['note']): ImportContext => ({
   clientId: record.client_id ?? 0,
   options: record.options,
@@ -217,7 +217,7 @@ async function importRow(running: Running, step: Step) {
   }
 }
 
-/** Works off what is left of an import, a transaction a row. */
+/** Processes what is left of an import, with a transaction for each row. */
 export async function continueImport(importer: Importer, sheet: ImportSheet, importId: number): Promise<void> {
   const { open, actor, findReasonToStop } = importer;
   const scope = actorScope(actor);

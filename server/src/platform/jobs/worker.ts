@@ -115,7 +115,7 @@ async function startLane(
   events.once('pool:create', ({ workerPool }) => {
     name = workerPool.id;
   });
-  // The library only counts it: a lane that cannot read its jobs would stand still without a word.
+  // The library only counts it: a lane that cannot read its jobs would stop silently.
   events.on('worker:getJob:error', ({ error }) =>
     context.log.warn({ tasks: Object.keys(jobs).length, error: String(error) }, 'a lane cannot read its jobs'),
   );

@@ -15,7 +15,7 @@ export function dateKindOf(schema: unknown): RowColumnKind | undefined {
   return (format && KINDS[format]) || (innerType && dateKindOf(innerType));
 }
 
-/** A moment by the clock on the wall, as text. */
+/** A moment in local time, as text. */
 export const wallClockText = (moment: string, clock: ZoneClock): string =>
   clock.dateAt(moment).toISOString().slice(0, 16).replace('T', ' ');
 

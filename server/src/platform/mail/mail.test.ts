@@ -2,15 +2,15 @@ import { api } from '@longshore/contract';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually, type TestApp, testApp } from '../../../test/harness.ts';
-import { PostOffice } from '../../../test/post-office.ts';
+import { SmtpServer } from '../../../test/smtp-server.ts';
 import { housekeeping } from '../upkeep/housekeeping.ts';
 
-let office = new PostOffice();
+let office = new SmtpServer();
 let it: TestApp;
 afterEach(async () => {
   await it.stop();
   await office.stop();
-  office = new PostOffice();
+  office = new SmtpServer();
 });
 
 const LINK = /reset-password\/[\w-]{40,}/;
@@ -64,7 +64,7 @@ describe('mail', () => {
   test('that fails records why, is retried, and is then sent once', async () => {
     const port = await office.start();
     await office.stop();
-    office = new PostOffice();
+    office = new SmtpServer();
     it = await testApp({ worker: true, smtpUrl: `smtp://127.0.0.1:${port}` });
     await forget();
     const failed = await mailIs('failed');

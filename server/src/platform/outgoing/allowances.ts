@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts';
 import type { Tx } from '../database/tx.ts';
 
-/** A bucket of `burst` calls that refills by `perSecond`. */
+/** A token bucket: `burst` calls, refilled by `perSecond`. */
 export interface CallLimit {
   burst: number;
   perSecond: number;

@@ -24,7 +24,7 @@ afterAll(() => {
   for (const made of [folder, sender, `${sender}.map`]) rmSync(made, { recursive: true, force: true });
 });
 
-/** Whom one trusts is settled when a process starts. */
+/** Sends from a process of its own, because extra certificate authorities are read when a process starts. */
 async function send(url: string, env: Record<string, string> = {}): Promise<string> {
   const upload = { url, username: 'dock', password: 'secret', path: '/in', name: 'a.json', content: '{"é":1}' };
   const { stdout } = await run(process.execPath, [sender, JSON.stringify(upload)], { env: { ...process.env, ...env } });

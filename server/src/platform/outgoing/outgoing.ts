@@ -67,7 +67,10 @@ export interface Outgoing {
   reach(host: string): Promise<Address[]>;
   send(request: OutgoingRequest): Promise<OutgoingAnswer>;
   call(request: OutgoingCall): Promise<OutgoingCallAnswer>;
-  /** The bytes at an address, when it answers 200 in time with no more than so many. Throws an OutgoingProblem else. */
+  /**
+   * Downloads the bytes at an address. Throws an OutgoingProblem unless it answers 200 in time, with no more bytes than
+   * allowed.
+   */
   download(url: string, limits: { bytes: number; totalMs: number }): Promise<Uint8Array>;
 }
 

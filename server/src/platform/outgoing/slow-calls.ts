@@ -3,7 +3,7 @@ import { OutgoingProblem } from './outgoing.ts';
 /** A wait that is longer than this is given up when too many jobs wait. */
 const PATIENCE_MS = 5_000;
 /** Half of the runners of the lane for partners, see `LANES`: the other half is left to partners that answer. */
-const SLOW_MOST = 6;
+const SLOW_MAX = 6;
 
 interface Wait {
   since: number;
@@ -18,7 +18,7 @@ export class SlowCalls {
   private readonly waits = new Set<Wait>();
 
   constructor(
-    private readonly most = SLOW_MOST,
+    private readonly most = SLOW_MAX,
     private readonly patienceMs = PATIENCE_MS,
   ) {}
 

@@ -57,7 +57,7 @@ export async function start(binaries: Binaries, home: Home, connection: Connecti
   throw new EmbeddedError(`PostgreSQL found no free port on 127.0.0.1 (${home.log})`);
 }
 
-/** The last line of what it wrote. After the reason a farewell may follow, which explains nothing. */
+/** The last line of the output that explains something: after the reason PostgreSQL may write a closing line. */
 function lastWords(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim());
   const line = lines.findLast((each) => /FATAL|PANIC/.test(each)) ?? lines.at(-1);

@@ -3,11 +3,11 @@ import { type Answer, type Call, header } from '../kit/partner.ts';
 import { BODIES, readBody } from './check-body.ts';
 import { badRequest, notFound } from './errors.ts';
 import { refusedByStorage } from './labels.ts';
-import type { Answered, Asked } from './operations.ts';
+import type { SellerAnswer, SellerCall } from './operations.ts';
 import type { AmazonFeed, AmazonSeller, FeedDocument } from './seller.ts';
 
 export const CARTON_FEED = 'POST_FBA_INBOUND_CARTON_CONTENTS';
-const URL_LIVES_MS = 5 * 60_000;
+const URL_TTL_MS = 5 * 60_000;
 
 function makeDocument(
   seller: AmazonSeller,
@@ -24,16 +24,16 @@ function makeDocument(
 }
 
 /** An address that works for five minutes from now. */
-function presigned({ seller, call, baseUrl }: Asked, document: FeedDocument): string {
-  document.urlUntil = new Date(call.at.getTime() + URL_LIVES_MS);
+function presigned({ seller, call, baseUrl }: SellerCall, document: FeedDocument): string {
+  document.urlUntil = new Date(call.at.getTime() + URL_TTL_MS);
   const query = `X-Amz-Expires=300&X-Amz-Signature=${document.secret}`;
   return `${baseUrl}/feed-host/${seller.slug}/${encodeURIComponent(document.id)}?${query}`;
 }
 
-export function createDocument(asked: Asked): Answered {
-  const { contentType } = readBody<{ contentType: string }>(asked.call, BODIES.feedDocument);
-  const document = makeDocument(asked.seller, { contentType, content: null, isGzip: false });
-  return { status: 201, value: { feedDocumentId: document.id, url: presigned(asked, document) } };
+export function createDocument(sellerCall: SellerCall): SellerAnswer {
+  const { contentType } = readBody<{ contentType: string }>(sellerCall.call, BODIES.feedDocument);
+  const document = makeDocument(sellerCall.seller, { contentType, content: null, isGzip: false });
+  return { status: 201, value: { feedDocumentId: document.id, url: presigned(sellerCall, document) } };
 }
 
 /** The storage behind presigned addresses: it takes no tokens, and only the content type that the address was made for. */
@@ -57,7 +57,7 @@ interface FeedBody {
   inputFeedDocumentId: string;
 }
 
-export function createFeed({ seller, call }: Asked): Answered {
+export function createFeed({ seller, call }: SellerCall): SellerAnswer {
   const { feedType, inputFeedDocumentId } = readBody<FeedBody>(call, BODIES.feed);
   if (feedType !== CARTON_FEED) throw badRequest('The feed type is not supported.');
   if (!seller.documents.get(inputFeedDocumentId)?.content) throw badRequest('The feed document has no contents.');
@@ -152,15 +152,15 @@ function advance(seller: AmazonSeller, feed: AmazonFeed, at: Date): void {
 
 const moment = (at: Date) => `${at.toISOString().slice(0, 19)}+00:00`;
 
-function feedOf({ seller, ids: [id = ''] }: Asked): AmazonFeed {
+function feedOf({ seller, ids: [id = ''] }: SellerCall): AmazonFeed {
   const feed = seller.feeds.get(id);
   if (!feed) throw notFound('The feed');
   return feed;
 }
 
-export function readFeed(asked: Asked): Answered {
-  const feed = feedOf(asked);
-  advance(asked.seller, feed, asked.call.at);
+export function readFeed(sellerCall: SellerCall): SellerAnswer {
+  const feed = feedOf(sellerCall);
+  advance(sellerCall.seller, feed, sellerCall.call.at);
   return {
     status: 200,
     value: {
@@ -176,21 +176,21 @@ export function readFeed(asked: Asked): Answered {
   };
 }
 
-export function cancelFeed(asked: Asked): Answered {
-  const feed = feedOf(asked);
+export function cancelFeed(sellerCall: SellerCall): SellerAnswer {
+  const feed = feedOf(sellerCall);
   if (feed.status !== 'IN_QUEUE') throw badRequest('Only feeds with processingStatus=IN_QUEUE can be cancelled.');
   feed.status = 'CANCELLED';
   return { status: 200 };
 }
 
-export function readDocument(asked: Asked): Answered {
-  const document = asked.seller.documents.get(asked.ids[0] ?? '');
+export function readDocument(sellerCall: SellerCall): SellerAnswer {
+  const document = sellerCall.seller.documents.get(sellerCall.ids[0] ?? '');
   if (!document) throw notFound('The feed document');
   return {
     status: 200,
     value: {
       feedDocumentId: document.id,
-      url: presigned(asked, document),
+      url: presigned(sellerCall, document),
       ...(document.isGzip ? { compressionAlgorithm: 'GZIP' } : {}),
     },
   };

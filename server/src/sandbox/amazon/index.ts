@@ -6,7 +6,7 @@ import { AmazonError } from './errors.ts';
 import { cancelFeed, createDocument, createFeed, readDocument, readFeed, storage } from './feeds.ts';
 import { downloadLabels, getLabels, refusedByStorage } from './labels.ts';
 import { Buckets, type UsagePlan } from './limits.ts';
-import { type Answered, type Asked, endForgotten, lookAtOperation } from './operations.ts';
+import { endForgotten, lookAtOperation, type SellerAnswer, type SellerCall } from './operations.ts';
 import {
   cancelPlan,
   confirmPlacement,
@@ -38,7 +38,7 @@ interface Route {
   /** As the model names it; failures in tests can name it, too. */
   operation: string;
   plan: UsagePlan;
-  handle: (asked: Asked) => Answered | Promise<Answered>;
+  handle: (sellerCall: SellerCall) => SellerAnswer | Promise<SellerAnswer>;
 }
 
 const CORE: UsagePlan = { perSecond: 2, burst: 2 };
@@ -142,9 +142,9 @@ export class Amazon implements Partner {
       if (!found) throw new AmazonError(403, 'Unauthorized', 'Access to requested resource is denied.');
       const seller = sellerOf(this.sellers, call);
       this.buckets.take(seller, found.route.operation, found.route.plan, call.at);
-      const asked = { seller, call, ids: found.ids, baseUrl: this.baseUrl };
-      endForgotten(asked);
-      const { status, value } = await found.route.handle(asked);
+      const sellerCall = { seller, call, ids: found.ids, baseUrl: this.baseUrl };
+      endForgotten(sellerCall);
+      const { status, value } = await found.route.handle(sellerCall);
       return value === undefined ? { status, headers, body: '' } : json(status, value, headers);
     } catch (error) {
       if (error instanceof AmazonError) return error.answer(headers);

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../kit/partner.ts';
 import { AmazonError, badRequest, notFound } from './errors.ts';
-import { type Answered, type Asked, assertParameters } from './operations.ts';
+import { assertParameters, type SellerAnswer, type SellerCall } from './operations.ts';
 import type { AmazonAddress, AmazonBox, AmazonPlan, AmazonSeller, AmazonShipment } from './seller.ts';
 
 type Size = readonly [number, number];
@@ -153,7 +153,7 @@ function sizeOf(call: Call): (typeof PAGES)[string] & object {
   throw new AmazonError(400, 'InvalidInput', 'PageType is missing or none of the allowed values.');
 }
 
-export async function getLabels({ seller, call, ids: [id = ''], baseUrl }: Asked): Promise<Answered> {
+export async function getLabels({ seller, call, ids: [id = ''], baseUrl }: SellerCall): Promise<SellerAnswer> {
   assertParameters(call, PARAMETERS);
   const found = seller.shipments().find(({ shipment }) => shipment.confirmationId === id);
   if (!found) throw notFound('The shipment');

@@ -1,7 +1,7 @@
 import { AmazonError } from './errors.ts';
 import type { AmazonSeller } from './seller.ts';
 
-/** What a seller may call an operation: a bucket of `burst` calls that refills by `perSecond`. */
+/** How often a seller may call an operation: a token bucket of `burst` calls that refills by `perSecond`. */
 export interface UsagePlan {
   perSecond: number;
   burst: number;

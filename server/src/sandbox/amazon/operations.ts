@@ -3,7 +3,7 @@ import { badRequest, notFound } from './errors.ts';
 import type { AmazonOperation, AmazonPlan, AmazonSeller, AmazonShipment, Problem } from './seller.ts';
 
 /** A call to the API of one seller; `ids` are the parts of the path in the order of the model. */
-export interface Asked {
+export interface SellerCall {
   seller: AmazonSeller;
   call: Call;
   ids: readonly string[];
@@ -11,7 +11,7 @@ export interface Asked {
   baseUrl: string;
 }
 
-export interface Answered {
+export interface SellerAnswer {
   status: number;
   /** Undefined: an answer without a body. */
   value?: unknown;
@@ -26,7 +26,7 @@ export const problem = (severity: Problem['severity'], code: string, message: st
 
 /** Begins what is done later: `finish` answers its problems and, without an error among them, does it. */
 export function begin(
-  { seller, call }: Asked,
+  { seller, call }: SellerCall,
   name: string,
   finish: AmazonOperation['finish'],
 ): { operationId: string } {
@@ -44,7 +44,7 @@ export function begin(
 }
 
 /** 202 with the operation, and with more where the call answers more. */
-export const accepted = (begun: { operationId: string }, more: object = {}): Answered => ({
+export const accepted = (begun: { operationId: string }, more: object = {}): SellerAnswer => ({
   status: 202,
   value: { ...more, ...begun },
 });
@@ -74,13 +74,13 @@ function end(operation: AmazonOperation, at: Date): void {
 const FORGOTTEN_MS = 5_000;
 
 /** What nobody asks about is done all the same. */
-export function endForgotten({ seller, call }: Asked): void {
+export function endForgotten({ seller, call }: SellerCall): void {
   for (const operation of seller.operations.values())
     if (operation.status === 'IN_PROGRESS' && operation.beganAt.getTime() + FORGOTTEN_MS <= call.at.getTime())
       end(operation, call.at);
 }
 
-export function lookAtOperation({ seller, call, ids: [id = ''] }: Asked): Answered {
+export function lookAtOperation({ seller, call, ids: [id = ''] }: SellerCall): SellerAnswer {
   if (!/^[a-zA-Z0-9-]{36,38}$/.test(id)) throw badRequest('The operationId is malformed.');
   const operation = seller.operations.get(id);
   if (!operation) throw notFound('The operation');
@@ -94,15 +94,15 @@ export function lookAtOperation({ seller, call, ids: [id = ''] }: Asked): Answer
 }
 
 /** The plan of the path, as a call that only reads takes it. */
-export function planOf({ seller, ids: [id = ''] }: Asked): AmazonPlan {
+export function planOf({ seller, ids: [id = ''] }: SellerCall): AmazonPlan {
   const plan = seller.plans.get(id);
   if (!plan) throw notFound('The inbound plan');
   return plan;
 }
 
 /** The plan of the path, as a call that changes it takes it. */
-export function activePlan(asked: Asked, operation: string): AmazonPlan {
-  const plan = planOf(asked);
+export function activePlan(sellerCall: SellerCall, operation: string): AmazonPlan {
+  const plan = planOf(sellerCall);
   if (plan.status === 'VOIDED')
     throw badRequest(`ERROR: Operation ${operation} can not be processed on a cancelled inbound plan.`);
   if (plan.status !== 'ACTIVE')
@@ -113,9 +113,9 @@ export function activePlan(asked: Asked, operation: string): AmazonPlan {
 export const shipmentsOf = (plan: AmazonPlan): AmazonShipment[] =>
   plan.placements.flatMap(({ shipments }) => shipments);
 
-export function shipmentOf(asked: Asked): { plan: AmazonPlan; shipment: AmazonShipment } {
-  const plan = planOf(asked);
-  const shipment = shipmentsOf(plan).find(({ id }) => id === asked.ids[1]);
+export function shipmentOf(sellerCall: SellerCall): { plan: AmazonPlan; shipment: AmazonShipment } {
+  const plan = planOf(sellerCall);
+  const shipment = shipmentsOf(plan).find(({ id }) => id === sellerCall.ids[1]);
   if (!shipment) throw notFound('The shipment');
   return { plan, shipment };
 }

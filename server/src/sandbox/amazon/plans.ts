@@ -1,8 +1,6 @@
 import { BODIES, readBody } from './check-body.ts';
 import { badRequest } from './errors.ts';
 import {
-  type Answered,
-  type Asked,
   accepted,
   activePlan,
   assertParameters,
@@ -11,6 +9,8 @@ import {
   pageOf,
   planOf,
   problem,
+  type SellerAnswer,
+  type SellerCall,
   shipmentOf,
 } from './operations.ts';
 import { presentItem, presentPlacement, presentPlan, presentPlanSummary, presentShipment } from './present.ts';
@@ -52,7 +52,7 @@ const WAREHOUSES: { id: string; address: AmazonAddress }[] = [
 ].map(({ id, ...address }) => ({ id, address: { ...address, name: 'Amazon.com Services, Inc.', countryCode: 'US' } }));
 
 /** A plan is split into three at most. */
-const SPLITS_MOST = WAREHOUSES.length;
+const SPLITS_MAX = WAREHOUSES.length;
 const FEE_CENTS_PER_UNIT = 27;
 
 /** What the owner of a preparation may be, as the API says it. */
@@ -76,8 +76,8 @@ function ownerProblems({ switches }: AmazonSeller, items: readonly PlanItem[]): 
 const itemKey = ({ msku, expiration = '', manufacturingLotCode = '' }: PlanItem) =>
   JSON.stringify([msku, expiration, manufacturingLotCode]);
 
-export function createPlan(asked: Asked): Answered {
-  const { seller, call } = asked;
+export function createPlan(sellerCall: SellerCall): SellerAnswer {
+  const { seller, call } = sellerCall;
   const body = readBody<PlanBody>(call, BODIES.plan);
   if (body.destinationMarketplaces[0] !== US) throw badRequest('Invalid destinationMarketplace provided.');
   const owners = ownerProblems(seller, body.items);
@@ -96,7 +96,7 @@ export function createPlan(asked: Asked): Answered {
     confirmedAt: null,
   };
   seller.plans.set(plan.id, plan);
-  const begun = begin(asked, 'createInboundPlan', () => {
+  const begun = begin(sellerCall, 'createInboundPlan', () => {
     const problems = body.items
       .filter(({ msku }) => seller.switches.unknownSkus.has(msku))
       .map(({ msku }) =>
@@ -116,7 +116,7 @@ export function createPlan(asked: Asked): Answered {
 const PAGE = { usual: 10, most: 30 };
 const SORTS = { CREATION_TIME: 'createdAt', LAST_UPDATED_TIME: 'updatedAt' } as const;
 
-export function listPlans({ seller, call }: Asked): Answered {
+export function listPlans({ seller, call }: SellerCall): SellerAnswer {
   assertParameters(call, ['pageSize', 'paginationToken', 'status', 'sortBy', 'sortOrder']);
   const status = call.query.get('status');
   if (status !== null && !['ACTIVE', 'VOIDED', 'SHIPPED'].includes(status)) throw badRequest('Invalid status.');
@@ -131,10 +131,13 @@ export function listPlans({ seller, call }: Asked): Answered {
   return { status: 200, value: { inboundPlans: rows.map(presentPlanSummary), ...more } };
 }
 
-export const readPlan = (asked: Asked): Answered => ({ status: 200, value: presentPlan(planOf(asked)) });
+export const readPlan = (sellerCall: SellerCall): SellerAnswer => ({
+  status: 200,
+  value: presentPlan(planOf(sellerCall)),
+});
 
-export function listPlanItems(asked: Asked): Answered {
-  const { rows, more } = pageOf(asked.call, planOf(asked).items, { usual: 10, most: 1000 });
+export function listPlanItems(sellerCall: SellerCall): SellerAnswer {
+  const { rows, more } = pageOf(sellerCall.call, planOf(sellerCall).items, { usual: 10, most: 1000 });
   return { status: 200, value: { items: rows.map(presentItem), ...more } };
 }
 
@@ -188,19 +191,19 @@ function makePlacement(
 
 const INTERNAL = problem('ERROR', 'InternalServerError', 'We encountered an internal error. Please try again.');
 
-export function generatePlacements(asked: Asked): Answered {
-  const { seller, call } = asked;
+export function generatePlacements(sellerCall: SellerCall): SellerAnswer {
+  const { seller, call } = sellerCall;
   readBody(call, BODIES.placements);
-  const plan = activePlan(asked, 'GeneratePlacementOptions');
+  const plan = activePlan(sellerCall, 'GeneratePlacementOptions');
   if (plan.confirmedAt) throw badRequest('ERROR: A placement option is already confirmed for the inbound plan.');
-  const begun = begin(asked, 'generatePlacementOptions', (at): Problem[] => {
+  const begun = begin(sellerCall, 'generatePlacementOptions', (at): Problem[] => {
     const { switches } = seller;
     if (switches.brokenPlacements > 0) {
       switches.brokenPlacements--;
       return [INTERNAL];
     }
     const units = plan.items.reduce((sum, { quantity }) => sum + quantity, 0);
-    const parts = Math.min(Math.max(switches.splits, 1), SPLITS_MOST);
+    const parts = Math.min(Math.max(switches.splits, 1), SPLITS_MAX);
     plan.placements = [makePlacement(seller, plan, parts, 0, at)];
     // All goods in one place cost the seller a fee.
     if (parts > 1) plan.placements.push(makePlacement(seller, plan, 1, units * FEE_CENTS_PER_UNIT, at));
@@ -216,20 +219,20 @@ function expireOffers(plan: AmazonPlan, at: Date): void {
     if (placement.status === 'OFFERED' && placement.expiresAt <= at) placement.status = 'EXPIRED';
 }
 
-export function listPlacements(asked: Asked): Answered {
-  const plan = planOf(asked);
-  expireOffers(plan, asked.call.at);
-  const { rows, more } = pageOf(asked.call, plan.placements, { usual: 10, most: 20 });
+export function listPlacements(sellerCall: SellerCall): SellerAnswer {
+  const plan = planOf(sellerCall);
+  expireOffers(plan, sellerCall.call.at);
+  const { rows, more } = pageOf(sellerCall.call, plan.placements, { usual: 10, most: 20 });
   return { status: 200, value: { placementOptions: rows.map(presentPlacement), ...more } };
 }
 
-export function confirmPlacement(asked: Asked): Answered {
-  const { seller } = asked;
-  const plan = activePlan(asked, 'ConfirmPlacementOption');
-  const placement = plan.placements.find(({ id }) => id === asked.ids[1]);
+export function confirmPlacement(sellerCall: SellerCall): SellerAnswer {
+  const { seller } = sellerCall;
+  const plan = activePlan(sellerCall, 'ConfirmPlacementOption');
+  const placement = plan.placements.find(({ id }) => id === sellerCall.ids[1]);
   if (!placement) throw badRequest('ERROR: The placement option does not belong to the inbound plan.');
   if (plan.confirmedAt) throw badRequest('ERROR: A placement option is already confirmed for the inbound plan.');
-  const begun = begin(asked, 'confirmPlacementOption', (at) => {
+  const begun = begin(sellerCall, 'confirmPlacementOption', (at) => {
     expireOffers(plan, at);
     if (plan.confirmedAt) return [problem('ERROR', 'BadRequest', 'A placement option is already confirmed.')];
     if (placement.status !== 'OFFERED')
@@ -247,23 +250,23 @@ export function confirmPlacement(asked: Asked): Answered {
   return accepted(begun);
 }
 
-export function readShipment(asked: Asked): Answered {
-  const { plan, shipment } = shipmentOf(asked);
+export function readShipment(sellerCall: SellerCall): SellerAnswer {
+  const { plan, shipment } = shipmentOf(sellerCall);
   return { status: 200, value: presentShipment(plan, shipment) };
 }
 
-export function listShipmentItems(asked: Asked): Answered {
-  const { rows, more } = pageOf(asked.call, shipmentOf(asked).shipment.items, { usual: 10, most: 1000 });
+export function listShipmentItems(sellerCall: SellerCall): SellerAnswer {
+  const { rows, more } = pageOf(sellerCall.call, shipmentOf(sellerCall).shipment.items, { usual: 10, most: 1000 });
   return { status: 200, value: { items: rows.map(presentItem), ...more } };
 }
 
 /** Within the time for it, it costs nothing; later the transport is charged all the same. */
-export function cancelPlan(asked: Asked): Answered {
-  const { seller } = asked;
-  const plan = planOf(asked);
+export function cancelPlan(sellerCall: SellerCall): SellerAnswer {
+  const { seller } = sellerCall;
+  const plan = planOf(sellerCall);
   if (plan.status === 'VOIDED') throw badRequest('ERROR: The inbound plan is already cancelled.');
   if (plan.status === 'SHIPPED') throw badRequest('ERROR: The inbound plan has been shipped.');
-  const begun = begin(asked, 'cancelInboundPlan', (at) => {
+  const begun = begin(sellerCall, 'cancelInboundPlan', (at) => {
     const shipments = confirmedShipments(plan);
     const late = shipments.filter(({ voidableUntil }) => voidableUntil !== null && voidableUntil <= at);
     for (const { voidableUntil, transport } of shipments)

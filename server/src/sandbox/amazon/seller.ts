@@ -78,7 +78,7 @@ export interface AmazonShipment {
   window: DeliveryWindow | null;
   readyAt: Date | null;
   tracking: Map<string, string>;
-  /** Of the carton feed that was worked off last. */
+  /** Of the carton feed that was processed last. */
   cartonIds: string[];
 }
 

@@ -1,8 +1,6 @@
 import { BODIES, readBody } from './check-body.ts';
 import { badRequest } from './errors.ts';
 import {
-  type Answered,
-  type Asked,
   accepted,
   activePlan,
   assertParameters,
@@ -13,6 +11,8 @@ import {
   pageOf,
   planOf,
   problem,
+  type SellerAnswer,
+  type SellerCall,
   shipmentOf,
   shipmentsOf,
 } from './operations.ts';
@@ -97,10 +97,10 @@ const weightProblems = (boxes: readonly SentBox[]): Problem[] =>
       : [],
   );
 
-export function setPacking(asked: Asked): Answered {
-  const { seller, call } = asked;
+export function setPacking(sellerCall: SellerCall): SellerAnswer {
+  const { seller, call } = sellerCall;
   const { packageGroupings } = readBody<{ packageGroupings: Grouping[] }>(call, BODIES.packing);
-  const plan = activePlan(asked, 'SetPackingInformation');
+  const plan = activePlan(sellerCall, 'SetPackingInformation');
   const groups = packageGroupings.map((grouping) => ({
     shipment: shipmentOfGrouping(plan, grouping),
     boxes: grouping.boxes,
@@ -109,7 +109,7 @@ export function setPacking(asked: Asked): Answered {
     if (shipment.transport) throw badRequest('ERROR: The transportation of the shipment is already confirmed.');
     assertContents(boxes);
   }
-  const begun = begin(asked, 'setPackingInformation', (at) => {
+  const begun = begin(sellerCall, 'setPackingInformation', (at) => {
     const wrong = groups.flatMap(({ shipment, boxes }) => contentProblems(shipment, boxes));
     if (wrong.length > 0) return wrong;
     for (const { shipment, boxes } of groups) {
@@ -123,10 +123,10 @@ export function setPacking(asked: Asked): Answered {
   return accepted(begun);
 }
 
-export function listBoxes(asked: Asked): Answered {
-  const { shipment } = shipmentOf(asked);
+export function listBoxes(sellerCall: SellerCall): SellerAnswer {
+  const { shipment } = shipmentOf(sellerCall);
   // Not in the order in which they were sent.
-  const { rows, more } = pageOf(asked.call, [...shipment.boxes].reverse(), { usual: 10, most: 1000 });
+  const { rows, more } = pageOf(sellerCall.call, [...shipment.boxes].reverse(), { usual: 10, most: 1000 });
   return { status: 200, value: { boxes: rows.map((box) => presentBox(box, shipment)), ...more } };
 }
 
@@ -168,10 +168,10 @@ function assertOpen(plan: AmazonPlan): void {
     throw badRequest('ERROR: Transportation options are already confirmed for the inbound plan.');
 }
 
-export function generateTransports(asked: Asked): Answered {
-  const { seller, call } = asked;
+export function generateTransports(sellerCall: SellerCall): SellerAnswer {
+  const { seller, call } = sellerCall;
   const body = readBody<TransportBody>(call, BODIES.transports);
-  const plan = activePlan(asked, 'GenerateTransportationOptions');
+  const plan = activePlan(sellerCall, 'GenerateTransportationOptions');
   assertOpen(plan);
   const placement = plan.placements.find(({ id }) => id === body.placementOptionId);
   const wanted = body.shipmentTransportationConfigurations.map((config) => ({
@@ -182,7 +182,7 @@ export function generateTransports(asked: Asked): Answered {
   if (shipments.length < wanted.length) throw badRequest('ERROR: A shipment does not belong to the placement option.');
   if (wanted.some(({ readyAt }) => readyAt < call.at))
     throw badRequest('ERROR: The ready to ship window must not be in the past.');
-  const begun = begin(asked, 'generateTransportationOptions', (at): Problem[] => {
+  const begun = begin(sellerCall, 'generateTransportationOptions', (at): Problem[] => {
     const { switches } = seller;
     if (switches.busyTransports > 0) {
       switches.busyTransports--;
@@ -209,12 +209,12 @@ export function generateTransports(asked: Asked): Answered {
   return accepted(begun);
 }
 
-export function listTransports(asked: Asked): Answered {
-  const { call } = asked;
+export function listTransports(sellerCall: SellerCall): SellerAnswer {
+  const { call } = sellerCall;
   assertParameters(call, ['pageSize', 'paginationToken', 'placementOptionId', 'shipmentId']);
   const [placementId, shipmentId] = [call.query.get('placementOptionId'), call.query.get('shipmentId')];
   if (!placementId && !shipmentId) throw badRequest('ERROR: One of placementOptionId and shipmentId must be provided.');
-  const options = shipmentsOf(planOf(asked))
+  const options = shipmentsOf(planOf(sellerCall))
     .filter((each) => (!placementId || each.placementId === placementId) && (!shipmentId || each.id === shipmentId))
     .flatMap(({ transports, transport, voidableUntil }) =>
       // After the confirmation only the chosen one is left.
@@ -224,13 +224,13 @@ export function listTransports(asked: Asked): Answered {
   return { status: 200, value: { transportationOptions: rows, ...more } };
 }
 
-export function generateWindows(asked: Asked): Answered {
-  const { seller } = asked;
-  const { plan, shipment } = shipmentOf(asked);
-  activePlan(asked, 'GenerateDeliveryWindowOptions');
+export function generateWindows(sellerCall: SellerCall): SellerAnswer {
+  const { seller } = sellerCall;
+  const { plan, shipment } = shipmentOf(sellerCall);
+  activePlan(sellerCall, 'GenerateDeliveryWindowOptions');
   if (!confirmedShipments(plan).includes(shipment))
     throw badRequest(`ERROR: No placement option is confirmed for inboundPlan ${plan.id}.`);
-  const begun = begin(asked, 'generateDeliveryWindowOptions', (at) => {
+  const begun = begin(sellerCall, 'generateDeliveryWindowOptions', (at) => {
     const ready = shipment.readyAt ?? at;
     const day = Date.UTC(ready.getUTCFullYear(), ready.getUTCMonth(), ready.getUTCDate());
     const validUntil = new Date(at.getTime() + DAY_MS);
@@ -246,17 +246,17 @@ export function generateWindows(asked: Asked): Answered {
   return accepted(begun);
 }
 
-export function listWindows(asked: Asked): Answered {
-  const { rows, more } = pageOf(asked.call, shipmentOf(asked).shipment.windows, { usual: 10, most: 100 });
+export function listWindows(sellerCall: SellerCall): SellerAnswer {
+  const { rows, more } = pageOf(sellerCall.call, shipmentOf(sellerCall).shipment.windows, { usual: 10, most: 100 });
   return { status: 200, value: { deliveryWindowOptions: rows.map(presentWindow), ...more } };
 }
 
-export function confirmWindow(asked: Asked): Answered {
-  const { shipment } = shipmentOf(asked);
-  activePlan(asked, 'ConfirmDeliveryWindowOptions');
-  const window = shipment.windows.find(({ id }) => id === asked.ids[2]);
+export function confirmWindow(sellerCall: SellerCall): SellerAnswer {
+  const { shipment } = shipmentOf(sellerCall);
+  activePlan(sellerCall, 'ConfirmDeliveryWindowOptions');
+  const window = shipment.windows.find(({ id }) => id === sellerCall.ids[2]);
   if (!window) throw badRequest('ERROR: The delivery window option does not belong to the shipment.');
-  const begun = begin(asked, 'confirmDeliveryWindowOptions', (at) => {
+  const begun = begin(sellerCall, 'confirmDeliveryWindowOptions', (at) => {
     if (window.validUntil <= at)
       return [problem('ERROR', 'BadRequest', 'The delivery window option is no longer valid.')];
     if (window.availability === 'BLOCKED')
@@ -288,15 +288,15 @@ function chosen(plan: AmazonPlan, selections: readonly Selection[]) {
 
 const CARRIERS = problem('ERROR', 'BadRequest', 'Fail to execute CONFIRM_CARRIERS API with errors.');
 
-export function confirmTransports(asked: Asked): Answered {
-  const { seller, call } = asked;
+export function confirmTransports(sellerCall: SellerCall): SellerAnswer {
+  const { seller, call } = sellerCall;
   const { transportationSelections } = readBody<{ transportationSelections: Selection[] }>(call, BODIES.selections);
-  const plan = activePlan(asked, 'ConfirmTransportationOptions');
+  const plan = activePlan(sellerCall, 'ConfirmTransportationOptions');
   if (!isPlacementKnown(seller, plan, call.at))
     throw badRequest(`ERROR: No placement option is confirmed for inboundPlan ${plan.id}.`);
   assertOpen(plan);
   const choices = chosen(plan, transportationSelections);
-  const begun = begin(asked, 'confirmTransportationOptions', (at): Problem[] => {
+  const begun = begin(sellerCall, 'confirmTransportationOptions', (at): Problem[] => {
     const all = choices.flatMap(({ shipment, transport }) => (transport ? [{ shipment, transport }] : []));
     if (all.length < choices.length) return [CARRIERS];
     const late = all.filter(({ transport: { quote } }) => quote && quote.expiresAt <= at);
@@ -323,16 +323,16 @@ interface TrackingBody {
   trackingDetails: { spdTrackingDetail?: { spdTrackingItems: { boxId: string; trackingId: string }[] } };
 }
 
-export function updateTracking(asked: Asked): Answered {
-  const { trackingDetails } = readBody<TrackingBody>(asked.call, BODIES.tracking);
-  const { shipment } = shipmentOf(asked);
-  activePlan(asked, 'UpdateShipmentTrackingDetails');
+export function updateTracking(sellerCall: SellerCall): SellerAnswer {
+  const { trackingDetails } = readBody<TrackingBody>(sellerCall.call, BODIES.tracking);
+  const { shipment } = shipmentOf(sellerCall);
+  activePlan(sellerCall, 'UpdateShipmentTrackingDetails');
   if (shipment.transport?.solution !== 'USE_YOUR_OWN_CARRIER')
     throw badRequest('ERROR: Tracking details can only be provided for a non-Amazon partnered carrier.');
   const items = trackingDetails.spdTrackingDetail?.spdTrackingItems ?? [];
   const strange = items.filter(({ boxId }) => !shipment.boxes.some((box) => box.boxId === boxId));
   if (items.length === 0 || strange.length > 0) throw badRequest('ERROR: The boxes are not of the shipment.');
-  const begun = begin(asked, 'updateShipmentTrackingDetails', () => {
+  const begun = begin(sellerCall, 'updateShipmentTrackingDetails', () => {
     for (const { boxId, trackingId } of items) shipment.tracking.set(boxId, trackingId);
     shipment.status = 'SHIPPED';
     return [];

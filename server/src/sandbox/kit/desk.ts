@@ -1,4 +1,4 @@
-/** Where people of a partner see what it has got, and decide: labels, bookings. Nobody orders there. */
+/** A page on which people of a partner see what it has received, and decide: labels, bookings. Nobody orders there. */
 export interface Desk {
   partner: string;
   slug: string;

@@ -2,7 +2,7 @@ import { type Answer, json } from '../kit/partner.ts';
 
 type Parameters = readonly string[] | Readonly<Record<string, string>>;
 
-/** A refusal in the form of Magento: the message has places, and their values stand beside it. */
+/** A refusal in the form of Magento: the message has placeholders, and their values are sent beside it. */
 export class MagentoError extends Error {
   readonly status: number;
   readonly parameters: Parameters | undefined;

@@ -4,7 +4,7 @@ import { addressOfShop } from './shop-page.ts';
 
 const ENTRIES_SHOWN = 50;
 
-/** What a partner has got, with the decisions of its people. */
+/** What a partner has received, with the decisions of its people. */
 export function deskContent(desk: Desk, navigation: Markup): Markup {
   const entries = desk.entries();
   return markup`${navigation}

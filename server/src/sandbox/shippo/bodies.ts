@@ -1,10 +1,10 @@
 import type { Call } from '../kit/partner.ts';
 import { bodyObject, header } from '../kit/partner.ts';
-import { amount, type Check, choice, decimal, fields, flag, idOr, list, text, texts, whole } from './check-body.ts';
+import { amount, type Check, choice, decimal, fields, flag, idOr, integer, list, text, texts } from './check-body.ts';
 import { ShippoError } from './errors.ts';
 
-const STREET_MOST = 35;
-const METADATA_MOST = 100;
+const STREET_MAX = 35;
+const METADATA_MAX = 100;
 
 export const LABEL_FILE_TYPES = [
   'PNG',
@@ -25,9 +25,9 @@ const address = fields(
   {
     name: text(),
     company: text(),
-    street1: text(STREET_MOST),
-    street2: text(STREET_MOST),
-    street3: text(STREET_MOST),
+    street1: text(STREET_MAX),
+    street2: text(STREET_MAX),
+    street3: text(STREET_MAX),
     street_no: text(),
     city: text(),
     state: text(),
@@ -36,7 +36,7 @@ const address = fields(
     phone: text(),
     email: text(),
     is_residential: flag,
-    metadata: text(METADATA_MOST),
+    metadata: text(METADATA_MAX),
     validate: flag,
   },
   required('country'),
@@ -50,7 +50,7 @@ const parcel = fields(
     distance_unit: choice('cm', 'in', 'ft', 'm', 'mm', 'yd'),
     weight: decimal,
     mass_unit: choice('g', 'kg', 'lb', 'oz'),
-    metadata: text(METADATA_MOST),
+    metadata: text(METADATA_MAX),
     extra: fields({ reference_1: text(50), reference_2: text(50) }),
   },
   required('length', 'width', 'height', 'distance_unit', 'weight', 'mass_unit'),
@@ -59,7 +59,7 @@ const parcel = fields(
 const customsItem = fields(
   {
     description: text(),
-    quantity: whole,
+    quantity: integer,
     net_weight: decimal,
     mass_unit: choice('g', 'kg', 'lb', 'oz'),
     value_amount: amount,
@@ -69,7 +69,7 @@ const customsItem = fields(
     hs_code: text(12),
     sku_code: text(),
     eccn_ear99: text(),
-    metadata: text(METADATA_MOST),
+    metadata: text(METADATA_MAX),
   },
   required('description', 'quantity', 'net_weight', 'mass_unit', 'value_amount', 'value_currency', 'origin_country'),
 );
@@ -96,7 +96,7 @@ const declarationFields = fields(
     exporter_reference: text(),
     importer_reference: text(),
     notes: text(),
-    metadata: text(METADATA_MOST),
+    metadata: text(METADATA_MAX),
     items: list(customsItem),
   },
   required('certify', 'certify_signer', 'contents_type', 'non_delivery_option', 'items'),
@@ -130,7 +130,7 @@ const shipment = fields(
     customs_declaration: idOr(declaration),
     carrier_accounts: texts,
     shipment_date: text(),
-    metadata: text(METADATA_MOST),
+    metadata: text(METADATA_MAX),
     async: flag,
     extra: fields({
       billing,
@@ -148,7 +148,7 @@ const purchase = fields(
   {
     rate: text(),
     label_file_type: choice(...LABEL_FILE_TYPES),
-    metadata: text(METADATA_MOST),
+    metadata: text(METADATA_MAX),
     async: flag,
     order: text(),
   },

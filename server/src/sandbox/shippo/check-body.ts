@@ -23,7 +23,7 @@ export const amount: Check = (value) =>
 
 export const flag: Check = (value) => (typeof value === 'boolean' ? undefined : ['Must be a valid boolean.']);
 
-export const whole: Check = (value) =>
+export const integer: Check = (value) =>
   Number.isInteger(value) && Number(value) > 0 ? undefined : ['A valid integer is required.'];
 
 export const choice =

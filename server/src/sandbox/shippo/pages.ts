@@ -1,7 +1,7 @@
 import { type Answer, type Call, json } from '../kit/partner.ts';
 import { invalid, ShippoError } from './errors.ts';
 
-const RESULTS_MOST = 100;
+const RESULTS_MAX = 100;
 
 function wholeNumber(call: Call, name: string, without: number): number {
   const text = call.query.get(name);
@@ -17,7 +17,7 @@ export const isWithin = (call: Call, name: string, value: string): boolean => (c
 export function paged(call: Call, baseUrl: string, rows: readonly unknown[], perPage: number): Answer {
   const page = wholeNumber(call, 'page', 1);
   const results = wholeNumber(call, 'results', perPage);
-  if (results > RESULTS_MOST) throw invalid('results', `Ensure this value is less than or equal to ${RESULTS_MOST}.`);
+  if (results > RESULTS_MAX) throw invalid('results', `Ensure this value is less than or equal to ${RESULTS_MAX}.`);
   const start = (page - 1) * results;
   if (page > 1 && start >= rows.length) throw new ShippoError(404, 'Invalid page.');
   const to = (number: number) => {

@@ -5,7 +5,7 @@ import { statusOf } from './present.ts';
 import { shipmentOf } from './rating.ts';
 import { trackingOf } from './tracking.ts';
 
-const RATE_LIVES_MS = 7 * 24 * 3_600_000;
+const RATE_TTL_MS = 7 * 24 * 3_600_000;
 /** A postal code that no carrier knows: the rate exists, the purchase fails. */
 const UNKNOWN_ZIP = '99999';
 
@@ -30,7 +30,7 @@ export function buy(account: ShippoAccount, given: Record<string, unknown>, at: 
   const id = String(given.rate);
   const rate = account.rates.get(id);
   if (!rate) throw invalid('rate', `Rate with supplied object_id ${id} not found.`);
-  if (at.getTime() - rate.createdAt.getTime() >= RATE_LIVES_MS)
+  if (at.getTime() - rate.createdAt.getTime() >= RATE_TTL_MS)
     throw invalid('rate', 'Only rates less than 7 days old can be purchased.');
   const shipment = shipmentOf(account, rate.shipmentId);
   const messages = refusalOf(account, rate, shipment);
@@ -62,7 +62,7 @@ export function transactionOf(account: ShippoAccount, id: string): Transaction {
   return transaction;
 }
 
-/** The money is asked back. The carrier decides later; a parcel that it has collected is not refunded. */
+/** Requests a refund. The carrier decides later; a parcel that it has collected is not refunded. */
 export function refund(account: ShippoAccount, given: Record<string, unknown>, at: Date): Refund {
   const transaction = account.transactions.get(String(given.transaction));
   if (!transaction) throw invalid('transaction', 'Transaction not found.');

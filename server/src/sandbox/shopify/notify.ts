@@ -95,7 +95,7 @@ export class ShopifyNotifier {
     });
   }
 
-  /** Rings at the service: what there is to do has to be queried. */
+  /** Notifies the service without any content: it has to query what there is to do. */
   ring(shop: ShopifyShop, work: ShopifyFulfillmentOrder, kind: 'FULFILLMENT_REQUEST' | 'CANCELLATION_REQUEST'): void {
     const service = shop.services.get(shop.locations.get(work.locationId)?.serviceId ?? 0);
     if (!service?.callbackUrl) return;

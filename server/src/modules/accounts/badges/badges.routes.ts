@@ -6,7 +6,7 @@ import type { LoginTools } from '../login.ts';
 import { readUser } from '../users.view.ts';
 import { listBadges } from './badges.store.ts';
 import { endBadge, makeBadge, makeOwnBadge } from './make-badge.ts';
-import { findPrinted, printBadge } from './print-badge.ts';
+import { findBadgeToPrint, printBadge } from './print-badge.ts';
 import { checkBadge, signInByBadge } from './sign-in-by-badge.ts';
 
 const { badges } = api;
@@ -40,7 +40,7 @@ export const badgesRoutes = (tools: LoginTools): Binding[] => [
     run: (tx, { actor, params }) => endBadge(tx, actor, params.id, params.badgeId),
   }),
   bindStaged(badges.paper, {
-    before: (open, { actor, body }) => findPrinted(open, actor, body.badge),
+    before: (open, { actor, body }) => findBadgeToPrint(open, actor, body.badge),
     run: (tx, { actor, body }, id) => printBadge(tx, actor, tools.clock, id, body.badge),
   }),
 ];

@@ -11,7 +11,7 @@ import { sha256 } from '../../../platform/ids.ts';
 import { findBadge } from './badges.store.ts';
 
 /** Throws unless it is a badge that works, of the caller or of somebody whose badges the caller makes. */
-export async function findPrinted(open: Open, actor: Actor, scan: string): Promise<number> {
+export async function findBadgeToPrint(open: Open, actor: Actor, scan: string): Promise<number> {
   const scanned = readBadge(scan);
   const found = scanned && (await open(authScope, (tx) => findBadge(tx, sha256(scanned.code))));
   if (!found || (found.user_id !== actor.id && !mayCall(actor, 'update_user_model')))

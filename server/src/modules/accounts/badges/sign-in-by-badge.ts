@@ -14,7 +14,7 @@ interface Scan {
   agent: string;
 }
 
-/** What a scan that names nobody is counted as. */
+/** The account that scans which name nobody are counted under. */
 const NOBODY = 'badge';
 
 async function emailOf(tx: Tx, userId: number): Promise<string> {

@@ -6,9 +6,9 @@ import {
   chargeStock,
   type DayLink,
   daysSharingSnapshots,
+  intersectDays,
   type Stock,
   stockOf,
-  within,
 } from './accrual-rules.ts';
 import { type ComputedEntry, compareEntries, lossesOf, type WrittenEntry } from './entry-changes.ts';
 
@@ -95,8 +95,8 @@ describe('when a charge is due, and which stock it counts', () => {
 
   test('only days between the first movement and yesterday are charged', () => {
     const span = { from: '2024-04-30', to: '2024-06-01' };
-    expect(within(span, '2024-05-02', '2024-05-31')).toEqual({ from: '2024-05-02', to: '2024-05-31' });
-    expect(within(span, '2023-01-01', '2025-01-01')).toEqual(span);
+    expect(intersectDays(span, '2024-05-02', '2024-05-31')).toEqual({ from: '2024-05-02', to: '2024-05-31' });
+    expect(intersectDays(span, '2023-01-01', '2025-01-01')).toEqual(span);
   });
 });
 

@@ -101,8 +101,8 @@ export function stockOf(charge: Charge, day: string): 'end' | 'start' | undefine
 export const countsDayBefore = (day: string): boolean => isFirstOfMonth(day) || isMonday(day);
 
 /**
- * The days to charge so that no charge is left that counted other stock than its neighbour: where two days count the
- * same snapshot, both are charged.
+ * Extends a span of days: days that count the same snapshot are charged together, so that no two charges of
+ * neighbouring days are computed from different versions of it.
  */
 export const daysSharingSnapshots = (from: string, to: string): { from: string; to: string } => ({
   from: countsDayBefore(from) ? addDays(from, -1) : from,
@@ -110,7 +110,11 @@ export const daysSharingSnapshots = (from: string, to: string): { from: string; 
 });
 
 /** The part of a span of days that lies within another; days sort as text. */
-export function within(days: { from: string; to: string }, first: string, last: string): { from: string; to: string } {
+export function intersectDays(
+  days: { from: string; to: string },
+  first: string,
+  last: string,
+): { from: string; to: string } {
   const [from = first, to = last] = [[days.from, first].sort()[1], [days.to, last].sort()[0]];
   return { from, to };
 }
@@ -203,7 +207,7 @@ function chargeLocations(link: DayLink, { places, unplaced }: Stock, categories:
   return charged(price, quantity, explanation, gaps);
 }
 
-/** What the company has, as far as charges depend on it; names in lower case. */
+/** The configured names that charges depend on, in lower case. */
 export interface BillableNames {
   uoms: ReadonlySet<string>;
   /** Billing categories of locations. */
@@ -234,8 +238,8 @@ export function clientsByPallets(links: readonly DayLink[]): Set<number> {
 }
 
 /**
- * The locations with stock that none of a client's items counts: each of them is about a category, and none about the
- * category of these. Undefined when there are none, or when the client does not pay by location.
+ * Locations with stock that no billing item of the client counts: all of its items are for categories, and none is for
+ * theirs. Undefined when there are none, or when the client does not pay by location.
  */
 export function uncountedPlaces(
   links: readonly DayLink[],

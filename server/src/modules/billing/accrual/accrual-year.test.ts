@@ -2,7 +2,7 @@ import { api, type Charge } from '@longshore/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { givenStorage, type StoredMove } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
-import { workRun } from './work-run.ts';
+import { processRun } from './process-run.ts';
 
 /*
  * A leap year of daily charges against a second computation that shares nothing with ours: stock is summed up from the
@@ -139,7 +139,7 @@ async function givenYear(prefix: string): Promise<{ clientId: number; moves: Sto
 
 async function charge(clientId: number, from: string, to: string): Promise<string[]> {
   const { id } = await main.ok(runs.start, { body: { from, to, client_ids: [clientId] } });
-  await workRun(it.app.open, id);
+  await processRun(it.app.open, id);
   expect(await main.ok(runs.get, { params: { id } })).toMatchObject({ state: 'done', problem: '' });
   const rows = await it.database.owner<{ line: string }>(
     `select format('%s %s %s', e.charge_day, a.charge, trim_scale(e.price * e.quantity * 10000)) as line

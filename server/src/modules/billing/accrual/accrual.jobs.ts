@@ -4,16 +4,16 @@ import { errorText } from '../../../platform/disk-space.ts';
 import { recordEvent, type Subscribers } from '../../../platform/events/events.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { addDays } from './accrual-rules.ts';
+import { processRun } from './process-run.ts';
 import {
   extendRun,
   failRun,
   findOpenNightlyRun,
+  findUnfinishedRuns,
   insertRun,
   lockAccrual,
   readAccrualDays,
-  unendedRuns,
 } from './runs.store.ts';
-import { workRun } from './work-run.ts';
 
 /** An error may be temporary; after this many the run has failed, and says why. */
 const TRIES = 5;
@@ -29,14 +29,14 @@ export const accrualSubscribers: Subscribers = {
   ],
 };
 
-/** Works a run off, day by day. */
+/** Processes a run, day by day. */
 export const accrueJob =
   (clock: Clock): Job =>
   async ({ open }, payload, attempt) => {
     const runId = Number(payload.run_id);
     const end = clock.now().getTime() + SLICE_MS;
     try {
-      const hasEnded = await workRun(open, runId, () => clock.now().getTime() >= end);
+      const hasEnded = await processRun(open, runId, () => clock.now().getTime() >= end);
       if (!hasEnded) await open(staffScope, (tx) => recordEvent(tx, { kind: 'billing_run.started', subjectId: runId }));
     } catch (error) {
       if (attempt.isLast)
@@ -68,7 +68,7 @@ async function findDueRun(tx: Tx): Promise<number | undefined> {
 export async function startDueRuns(tx: Tx): Promise<void> {
   if (!(await lockAccrual(tx))) return;
   await findDueRun(tx);
-  for (const id of await unendedRuns(tx)) await recordEvent(tx, { kind: 'billing_run.started', subjectId: id });
+  for (const id of await findUnfinishedRuns(tx)) await recordEvent(tx, { kind: 'billing_run.started', subjectId: id });
 }
 
 /** Every hour: a day is charged after its end in the company's zone, and missed days with it. */

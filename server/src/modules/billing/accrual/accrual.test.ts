@@ -6,7 +6,7 @@ import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts'
 import { type Open, staffScope } from '../../../platform/database/tx.ts';
 import { billingChecks } from '../billing-checks.ts';
 import { accrueJob, startDueRuns } from './accrual.jobs.ts';
-import { workRun } from './work-run.ts';
+import { processRun } from './process-run.ts';
 
 const { billingActivities: activities, billingEntries: entries, billingRuns: runs } = api;
 let it: TestApp;
@@ -207,14 +207,14 @@ describe('a run', () => {
         if (++days === 4) throw new Error('killed');
         return result;
       });
-    await expect(workRun(dying, id)).rejects.toThrow('killed');
+    await expect(processRun(dying, id)).rejects.toThrow('killed');
     expect(await main.ok(runs.get, { params: { id } })).toMatchObject({ state: 'running', days_done: 3, added: 3 });
     const other = await testApp({ database: it.database });
-    await Promise.all([workRun(it.app.open, id), workRun(other.app.open, id)]);
+    await Promise.all([processRun(it.app.open, id), processRun(other.app.open, id)]);
     expect(await main.ok(runs.get, { params: { id } })).toMatchObject({ state: 'done', days_done: 29, added: 29 });
     const quantities = (await charged(clientId)).map(({ quantity }) => Number(quantity));
     expect(quantities).toEqual(Array.from({ length: 29 }, (_, n) => ((n + 1) * (n + 2)) / 2));
-    expect(await workRun(it.app.open, id)).toBe(true);
+    expect(await processRun(it.app.open, id)).toBe(true);
   });
 });
 
@@ -226,7 +226,7 @@ test('the night charges missed days once, and continues a run that failed', asyn
   // A day may have become due since the demo was made.
   await look();
   const [due] = (await state()).runs;
-  if (due?.state === 'waiting') await workRun(own.app.open, due.id);
+  if (due?.state === 'waiting') await processRun(own.app.open, due.id);
   const { last_day: last, through } = await state();
   expect(through).toBe(last);
   const written = () =>

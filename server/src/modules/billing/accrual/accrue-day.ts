@@ -26,7 +26,7 @@ import {
 } from './entry-changes.ts';
 import {
   type ClientIds,
-  keepPeriodsOf,
+  lockPeriodsSharedOf,
   raiseWorkMemory,
   readEdges,
   readSnapshots,
@@ -175,11 +175,11 @@ export async function accrueDay(tx: Tx, { day, clientIds, retake }: DayToCharge)
   ]);
   const [, , snapshots, counts] = await Promise.all([
     // Before: no month is closed while its snapshots are taken again. After: those that were taken for the first time.
-    retake ? keepPeriodsOf(tx, day, clientIds) : undefined,
+    retake ? lockPeriodsSharedOf(tx, day, clientIds) : undefined,
     takeSnapshots(tx, { day, end: edges.end, clientIds, retake }),
     readSnapshots(tx, day, clientIds, listsNeeded(day, links)),
     readPostedCounts(tx, edges, clientIds),
-    keepPeriodsOf(tx, day, clientIds),
+    lockPeriodsSharedOf(tx, day, clientIds),
   ]);
   const { entries, gaps } = priceDay(day, links, { snapshots, counts }, known);
   const causes: Billable[] = [

@@ -48,7 +48,7 @@ export interface EntryChanges {
   remove: WrittenEntry[];
   /** Of those that are replaced: charged less than before. */
   lower: Loss[];
-  /** Would be another, but a person changed, removed or corrected it, or its month is closed. */
+  /** Would be changed, but is kept: a person changed, removed or corrected it, or its month is closed. */
   kept: WrittenEntry[];
 }
 

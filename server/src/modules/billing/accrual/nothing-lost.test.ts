@@ -5,7 +5,7 @@ import { givenStorage } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { staffScope } from '../../../platform/database/tx.ts';
 import { billingChecks } from '../billing-checks.ts';
-import { workRun } from './work-run.ts';
+import { processRun } from './process-run.ts';
 
 const { billingActivities: activities, billingEntries: entries, billingPeriods: periods, unbilled } = api;
 let it: TestApp;
@@ -32,7 +32,7 @@ const setSizes = (clientId: number, sku: string, edge: number) =>
 async function runAgain(clientId: number) {
   const { records } = await main.ok(unbilled.list, { query: { filter_by: { client_id: [String(clientId)] } } });
   const { runs } = await main.ok(unbilled.rerun, { body: { rows: records.map((row) => keyOfUnbilled(row)) } });
-  for (const id of runs) await workRun(it.app.open, id);
+  for (const id of runs) await processRun(it.app.open, id);
   return main.ok(api.billingRuns.get, { params: { id: runs[0] ?? 0 } });
 }
 /** The checks of charges; the clients of these tests have more days than are charged. */

@@ -8,13 +8,13 @@ import {
 import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { busy } from '../../../platform/http/problem.ts';
-import { addDays, within } from './accrual-rules.ts';
+import { addDays, intersectDays } from './accrual-rules.ts';
 import { accrueDay } from './accrue-day.ts';
 import type { Loss } from './entry-changes.ts';
 import { lockAccrual } from './runs.store.ts';
 import { daysOfRun } from './start-run.ts';
 
-/** Ends the attempt, so that nothing of it stays. */
+/** Thrown to roll the attempt back. */
 class Attempted extends Error {
   constructor(readonly losses: Loss[]) {
     super('The days were charged for a preview.');
@@ -53,7 +53,7 @@ const rowOf = ({ entry, before, after }: Loss): RunPreview['entries'][number] =>
 export async function previewRun(tx: Tx, { from, to, client_ids }: RunInput): Promise<RunPreview> {
   if (!(await lockAccrual(tx))) throw busy();
   const run = await daysOfRun(tx, { from, to, clientIds: client_ids });
-  const part = within(run, run.from, addDays(run.from, RUN_PREVIEW_DAYS_MAX - 1));
+  const part = intersectDays(run, run.from, addDays(run.from, RUN_PREVIEW_DAYS_MAX - 1));
   const days: string[] = [];
   for (let day = part.from; day <= part.to; day = addDays(day, 1)) days.push(day);
   const losses = await attempt(tx, days, run.clientIds);

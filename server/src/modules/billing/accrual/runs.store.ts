@@ -27,14 +27,14 @@ export async function readAccrualDays(tx: Tx): Promise<AccrualDays> {
   return days;
 }
 
-/** Whoever charges a day holds this row. False when somebody else does. */
+/** Locks the row that whoever charges a day must hold. False when somebody else holds it. */
 export async function lockAccrual(tx: Tx): Promise<boolean> {
   const { rows } = await sql`select from billing_accrual for no key update skip locked`.execute(tx);
   return rows.length > 0;
 }
 
-/** Charging goes on after this day, unless days before it are still missing. */
-export async function moveThrough(tx: Tx, day: string, firstDay: string | null): Promise<void> {
+/** Marks the days through this one as charged, unless days before it are still missing. */
+export async function advanceChargedThrough(tx: Tx, day: string, firstDay: string | null): Promise<void> {
   await sql`
     update billing_accrual set through = ${day}::date
     where case when through is null then ${day}::date <= ${firstDay}::date else ${day}::date = through + 1 end`.execute(
@@ -70,7 +70,7 @@ export async function findOpenNightlyRun(tx: Tx): Promise<StoredRun | undefined>
   return rows[0];
 }
 
-export async function unendedRuns(tx: Tx): Promise<number[]> {
+export async function findUnfinishedRuns(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from billing_runs where state in ('waiting', 'running') order by id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -97,7 +97,7 @@ export async function insertRun(
   return rows[0]?.id ?? 0;
 }
 
-/** A nightly run takes on further days, or goes on after it failed. */
+/** Adds further days to a nightly run, which also restarts one that failed. */
 export async function extendRun(tx: Tx, id: number, to: string): Promise<void> {
   await sql`
     update billing_runs set to_day = ${to}::date, state = 'waiting', problem = '', ended_at = null where id = ${id}`.execute(

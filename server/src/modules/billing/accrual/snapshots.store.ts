@@ -107,8 +107,8 @@ export async function takeSnapshots(
       where ${retake}::boolean and not ${explainsClosed}`.execute(tx);
 }
 
-/** The months of the clients that are charged stay as they are until the commit, as `keepPeriods` says for one. */
-export async function keepPeriodsOf(tx: Tx, day: string, clientIds: ClientIds): Promise<void> {
+/** Takes the period locks of the clients that are charged, as `lockPeriodsShared` does for one client. */
+export async function lockPeriodsSharedOf(tx: Tx, day: string, clientIds: ClientIds): Promise<void> {
   await sql`
     select pg_advisory_xact_lock_shared(${PERIOD_LOCK}::int, client_id) from (
       select distinct client_id from billing_snapshots

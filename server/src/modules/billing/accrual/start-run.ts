@@ -2,7 +2,7 @@ import { type BillingRun, messageWith } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid } from '../../../platform/http/problem.ts';
-import { daysSharingSnapshots, within } from './accrual-rules.ts';
+import { daysSharingSnapshots, intersectDays } from './accrual-rules.ts';
 import { clientsExist, insertRun, readAccrualDays } from './runs.store.ts';
 import { readRun } from './runs.view.ts';
 
@@ -43,6 +43,6 @@ export async function daysOfRun(tx: Tx, request: RunDays): Promise<RunDays> {
   if (first === null) throw invalid('from', 'RunNothingInStock');
   if (to > last) throw invalid('to', messageWith('RunDayIsNotOver', last));
   if (to < first) throw invalid('to', messageWith('RunBeforeFirstMovement', first));
-  const begin = within({ from, to }, first, last).from;
-  return { clientIds, ...within(daysSharingSnapshots(begin, to), first, last) };
+  const begin = intersectDays({ from, to }, first, last).from;
+  return { clientIds, ...intersectDays(daysSharingSnapshots(begin, to), first, last) };
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { givenStorage } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { ordering } from '../../../../test/ordering.ts';
-import { workRun } from '../accrual/work-run.ts';
+import { processRun } from '../accrual/process-run.ts';
 
 const { billingActivities: activities, billingEntries, billingItems: items, shipmentBilling, shipments, orders } = api;
 let it: TestApp;
@@ -180,7 +180,7 @@ test('of days and counts: the part of the snapshot that was counted, and the sam
   const run = await main.ok(api.billingRuns.start, {
     body: { from: '2024-05-31', to: '2024-05-31', client_ids: [stored] },
   });
-  await workRun(it.app.open, run.id);
+  await processRun(it.app.open, run.id);
   const rows = await it.database.owner<{ id: number }>(
     "select id from billing_entries where client_id = $1 and charge_day = '2024-05-31'",
     [stored],

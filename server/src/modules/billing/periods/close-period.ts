@@ -18,7 +18,7 @@ import { invalid, type Problem } from '../../../platform/http/problem.ts';
 import { trace } from '../../records/index.ts';
 import { issueDocument } from '../statements/statement-documents.store.ts';
 import { readContent, readStatement } from '../statements/statements.view.ts';
-import { lockPeriods } from './open-day.ts';
+import { lockPeriodsExclusive } from './open-day.ts';
 
 interface ClientMonth {
   clientId: number;
@@ -78,7 +78,7 @@ async function traced(tx: Tx, actor: Actor, of: ClientMonth, subject: TraceSubje
  */
 export async function closePeriod(tx: Tx, actor: Actor, of: ClientMonth, unbilledSeen: number): Promise<Statement> {
   // Waits for those who are writing entries; a statement of its own, so that the next ones see what they wrote.
-  await lockPeriods(tx, of.clientId);
+  await lockPeriodsExclusive(tx, of.clientId);
   const statement = await readStatement(tx, of.clientId, of.month);
   if (statement.period.is_closed) throw invalid('month', `PeriodIsClosedAlready:${of.month}`);
   if (statement.cannot_close) throw invalid('month', statement.cannot_close.reason_key as Message);
@@ -91,7 +91,7 @@ export async function closePeriod(tx: Tx, actor: Actor, of: ClientMonth, unbille
 }
 
 export async function reopenPeriod(tx: Tx, actor: Actor, of: ClientMonth): Promise<Statement> {
-  await lockPeriods(tx, of.clientId);
+  await lockPeriodsExclusive(tx, of.clientId);
   const statement = await readStatement(tx, of.clientId, of.month);
   if (!statement.period.is_closed) throw invalid('month', `PeriodIsNotClosed:${of.month}`);
   await sql`

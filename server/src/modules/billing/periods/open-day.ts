@@ -4,13 +4,13 @@ import type { Tx } from '../../../platform/database/tx.ts';
 /** The first key of the advisory locks of periods, as the trigger of billing_entries has it; the second is the client. */
 export const PERIOD_LOCK = 29;
 
-/** No month of the client is closed or reopened by others until the transaction ends. */
-export async function keepPeriods(tx: Tx, clientId: number): Promise<void> {
+/** Takes the period lock of the client shared: nobody closes or reopens a month of it until the transaction ends. */
+export async function lockPeriodsShared(tx: Tx, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${PERIOD_LOCK}::int, ${clientId}::int)`.execute(tx);
 }
 
-/** Nobody writes entries of the client until the transaction ends. */
-export async function lockPeriods(tx: Tx, clientId: number): Promise<void> {
+/** Takes the period lock of the client exclusively: nobody writes entries of it until the transaction ends. */
+export async function lockPeriodsExclusive(tx: Tx, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PERIOD_LOCK}::int, ${clientId}::int)`.execute(tx);
 }
 
@@ -20,7 +20,7 @@ export async function lockPeriods(tx: Tx, clientId: number): Promise<void> {
  */
 export async function firstOpenDay(tx: Tx, clientId: number, day: string): Promise<string> {
   // A statement of its own: the next one must see what was closed while this one waited.
-  await keepPeriods(tx, clientId);
+  await lockPeriodsShared(tx, clientId);
   const { rows } = await sql<{ day: string }>`
     with recursive candidates as (
       select ${day}::date as day

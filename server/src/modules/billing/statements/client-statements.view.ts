@@ -64,7 +64,7 @@ interface Closed extends Exact {
   lines: StatementLine[];
 }
 
-/** Who made a document is a name of the warehouse's staff. */
+/** The documents of a closed month, without who made them: clients do not see the names of the warehouse's staff. */
 async function readClosedDocuments(tx: Tx, clientId: number, month: string): Promise<StatementDocument[]> {
   const { rows } = await sql<StatementDocument>`
     select d.id, d.version, d.number, coalesce(r.number, '') as replaces, d.issued_on, d.due_on, d.term, d.tax_code, d.tax_id,

@@ -120,7 +120,7 @@ function roundedAmounts({ exact, taxed, internal, tax_rate, currency, ...rest }:
   return withRoundedLines(amounts, currency);
 }
 
-/** The amounts of clients, of a single one with its lines; those to which the month means nothing are left out of all clients. */
+/** The amounts of all clients that have something to do with the month, or of a single one with its lines. */
 async function readAmounts(tx: Tx, month: string, clientId: number | undefined): Promise<ClientAmounts[]> {
   const one = clientId !== undefined;
   const ofClient = (column: string) => (one ? sql`${sql.ref(column)} = ${clientId}` : sql`true`);

@@ -5,7 +5,7 @@ import { givenStorage } from '../../../../test/given-storage.ts';
 import { type Caller, type TestApp, testApp } from '../../../../test/harness.ts';
 import { ordering } from '../../../../test/ordering.ts';
 import { staffScope } from '../../../platform/database/tx.ts';
-import { workRun } from '../accrual/work-run.ts';
+import { processRun } from '../accrual/process-run.ts';
 import { billingChecks } from '../billing-checks.ts';
 
 const { billingActivities: activities, billingEntries, billingItems: items, shipmentBilling, shipments, orders } = api;
@@ -349,7 +349,7 @@ test('days are charged again by a run of the accrual, and leave the list', async
   const first = await main.ok(api.billingRuns.start, {
     body: { from: '2024-05-02', to: '2024-05-04', client_ids: [clientId] },
   });
-  await workRun(it.app.open, first.id);
+  await processRun(it.app.open, first.id);
   const [row] = await list({}, clientId);
   expect(row).toMatchObject({
     reason: 'no_size',
@@ -374,7 +374,7 @@ test('days are charged again by a run of the accrual, and leave the list', async
   const { runs, entries } = row ? await rerun(row) : { runs: [], entries: 0 };
   await it.database.owner('drop trigger fail_once on billing_runs; drop function fail_once; drop sequence tries');
   expect([runs.length, entries]).toEqual([1, 0]);
-  await workRun(it.app.open, runs[0] ?? 0);
+  await processRun(it.app.open, runs[0] ?? 0);
   expect(await main.ok(api.billingRuns.get, { params: { id: runs[0] ?? 0 } })).toMatchObject({
     cause: 'unbilled',
     state: 'done',

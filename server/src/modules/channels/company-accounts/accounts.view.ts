@@ -16,7 +16,7 @@ import type { AccountTools } from './account-connection.ts';
 import { readAccount, readAccounts, type StoredAccount } from './accounts.store.ts';
 import type { CompanyPartner } from './company-partner.ts';
 
-const CALLS_MOST = 100;
+const CALLS_MAX = 100;
 
 const EMPTY: PartnerCatalogue = { carriers: [], places: [], lists: {} };
 
@@ -100,7 +100,7 @@ export async function listAccountCalls(
 ): Promise<CompanyAccountCall[]> {
   const { rows } = await sql<CompanyAccountCall>`
     select id, subject, status, ms, request_id, problem, created_at from company_account_calls
-    where partner = ${partner} order by id desc limit ${sql.lit(CALLS_MOST)}`.execute(tx);
+    where partner = ${partner} order by id desc limit ${sql.lit(CALLS_MAX)}`.execute(tx);
   return rows.map((call) => ({
     ...call,
     subject: subjectIn(language, companyPartners.get(partner) ?? {}, call.subject),

@@ -18,7 +18,7 @@ import { hookHash, newHookSecrets, openSecrets, sealSecrets } from '../connectio
 import { type CredentialForm, credentialsOf, secretsSetAt } from '../credentials.ts';
 import type { PartnerProblem } from '../partner-problem.ts';
 import { reasonOfProblem } from '../partner-problem.ts';
-import { asRefusal } from '../save-integration.ts';
+import { refusePartnerProblems } from '../save-integration.ts';
 import { type AccountTools, companyPartnerOf, connectAccount, findAccount } from './account-connection.ts';
 import {
   deleteAccount,
@@ -50,7 +50,7 @@ export async function verifyAccount(
   const credentials = credentialsOf(partner, formOf(input), before && { fields: before.fields, secrets: known ?? {} });
   const { fields, secrets, changed } = credentials;
   const connection = connectAccount(tools, partner, fields, secrets, { isDraft: true, isWaitedFor: true });
-  const { account, catalogue } = await asRefusal(
+  const { account, catalogue } = await refusePartnerProblems(
     async () => ({
       account: (await partner.verify(connection)).account,
       catalogue: await partner.catalogue(connection),
@@ -96,7 +96,7 @@ export async function readCatalogueAgain(
 ): Promise<PartnerCatalogue> {
   const account = await findAccount(tools, open, slug, true);
   if (!account) throw refused(90003, 'NotVerifiedYet');
-  return asRefusal(() => account.partner.catalogue(account.connection), undefined);
+  return refusePartnerProblems(() => account.partner.catalogue(account.connection), undefined);
 }
 
 export async function keepCatalogue(

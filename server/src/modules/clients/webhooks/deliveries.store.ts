@@ -28,7 +28,7 @@ export async function readDelivery(tx: Tx, id: number): Promise<Delivery | undef
 }
 
 /** The delivery to send next: an earlier one of the same record that still waits, otherwise this one. */
-export async function nextBefore(tx: Tx, id: number): Promise<Delivery | undefined> {
+export async function readDeliveryToSend(tx: Tx, id: number): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
     select ${columns} from webhook_deliveries own
     join webhook_deliveries d on d.webhook_id = own.webhook_id and d.record = own.record and d.state <> 'delivered'

@@ -43,12 +43,12 @@ const settled = (hookId: number, count: number, state = 'delivered') =>
     const rows = await rowsOf(hookId);
     return rows.filter((row) => row.state === state).length === count ? rows : undefined;
   });
-/** Those who wait for their next try need not wait for the clock. */
+/** Makes deliveries that wait for their next attempt due now. */
 const hurry = () =>
   it.database.owner(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
   );
-/** Which deliveries of a webhook arrived, in this order: 1 is its first. */
+/** Which deliveries of a webhook arrived, in the order of arrival: 1 is its first delivery. */
 const arrived = async (hookId: number) => {
   const keys = (await rowsOf(hookId)).map(({ delivery_key }) => delivery_key);
   return receiver.got.map(({ headers }) => keys.indexOf(String(headers['x-longshore-id'])) + 1);
@@ -127,7 +127,7 @@ describe('an event', () => {
     receiver.answer = (response) => response.writeHead(410).end();
     const record = ++records;
     await happen(it, clientId, record);
-    // Only once the job has been laid back: what is changed while it runs is overwritten by its end.
+    // Only once the job has been rescheduled: what is changed while it runs is overwritten by its end.
     await eventually(async () => {
       const laidBack = await it.database.owner(
         `update graphile_worker._private_jobs set attempts = 11, run_at = now()

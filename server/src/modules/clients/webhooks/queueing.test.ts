@@ -29,7 +29,7 @@ const happen = () =>
   it.app.open(staffScope, (tx) =>
     recordEvent(tx, { kind: 'shipment.finished', clientId, subjectId: record, payload: { order_id: 1 } }),
   );
-/** Which events of the record were delivered, in this order: 1 is its first. */
+/** Which events of the record were delivered, in the order of delivery: 1 is its first event. */
 const calledFor = async () => {
   const events = await it.database.owner<{ delivery_key: string | null }>(
     `select d.delivery_key from events e left join webhook_deliveries d on d.event_id = e.id
@@ -40,7 +40,7 @@ const calledFor = async () => {
   return receiver.got.map(({ headers }) => keys.indexOf(String(headers['x-longshore-id'])) + 1);
 };
 
-/** While this holds, what happened first cannot become a delivery. */
+/** Until `acceptAll`, the database refuses the delivery of the next event. */
 const refuseFirst = async () => {
   const [{ id = 0 } = {}] = await it.database.owner<{ id: number }>(
     'select coalesce(max(id), 0)::int + 1 as id from events',
@@ -53,7 +53,10 @@ const acceptAll = () => it.database.owner('drop trigger refuse_delivery on webho
 
 const ofRecord = `task_id = (select id from graphile_worker._private_tasks where identifier = 'queue-webhooks')
   and (payload->>'subject_id')::int = $1`;
-/** Until so many jobs of the record have failed and were laid back, not to be tried again by themselves for an hour. */
+/**
+ * Waits until this many jobs of the record have failed and were rescheduled, and postpones their next attempt by an
+ * hour.
+ */
 const laidBack = (jobs: number) =>
   eventually(async () => {
     const failed = await it.database.owner(
@@ -67,7 +70,7 @@ const hurry = () =>
   it.database.owner(`update graphile_worker._private_jobs set run_at = now() where ${ofRecord}`, [record]);
 const arrived = (count: number) => eventually(async () => (receiver.got.length >= count ? true : undefined));
 
-/** A record whose first event has failed once to become a delivery. */
+/** A record for whose first event one attempt to queue the delivery has failed. */
 async function failedOnce() {
   record = shipments.shift() ?? 0;
   receiver.got.length = 0;

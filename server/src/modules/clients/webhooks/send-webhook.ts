@@ -13,10 +13,10 @@ export interface SendTools {
   outgoing: Outgoing;
 }
 
-export type Parcel = Pick<Delivery, 'client_id' | 'delivery_key' | 'trigger' | 'payload' | 'created_at'>;
+export type DeliveryContent = Pick<Delivery, 'client_id' | 'delivery_key' | 'trigger' | 'payload' | 'created_at'>;
 
 /** Identical for every attempt. */
-const bodyOf = ({ delivery_key, trigger, client_id, created_at, payload }: Parcel) =>
+const bodyOf = ({ delivery_key, trigger, client_id, created_at, payload }: DeliveryContent) =>
   JSON.stringify({
     id: delivery_key,
     trigger,
@@ -34,8 +34,12 @@ function opened(vault: Vault, sealed: Buffer | null): string {
   }
 }
 
-async function callHttp({ vault, clock, outgoing }: SendTools, hook: SealedHook, parcel: Parcel): Promise<void> {
-  const body = bodyOf(parcel);
+async function callHttp(
+  { vault, clock, outgoing }: SendTools,
+  hook: SealedHook,
+  content: DeliveryContent,
+): Promise<void> {
+  const body = bodyOf(content);
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   const { status, text } = await outgoing.send({
     url: hook.endpoint,
@@ -44,7 +48,7 @@ async function callHttp({ vault, clock, outgoing }: SendTools, hook: SealedHook,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Longshore',
-      'x-longshore-id': parcel.delivery_key,
+      'x-longshore-id': content.delivery_key,
       'x-longshore-timestamp': String(timestamp),
       'x-longshore-signature': signatureOf(opened(vault, hook.hash_key_sealed), timestamp, body),
     },
@@ -56,14 +60,14 @@ async function callHttp({ vault, clock, outgoing }: SendTools, hook: SealedHook,
 }
 
 /** Sends one delivery now, outside any transaction. Throws an OutgoingProblem with the reason when it failed. */
-export async function sendWebhook(tools: SendTools, hook: SealedHook, parcel: Parcel): Promise<void> {
-  if (hook.type === 'HTTP') return callHttp(tools, hook, parcel);
+export async function sendWebhook(tools: SendTools, hook: SealedHook, content: DeliveryContent): Promise<void> {
+  if (hook.type === 'HTTP') return callHttp(tools, hook, content);
   await uploadFile(tools.outgoing, {
     url: hook.endpoint,
     username: hook.ftp_username,
     password: opened(tools.vault, hook.ftp_password_sealed),
     path: hook.ftp_path,
-    name: `${parcel.delivery_key}.json`,
-    content: bodyOf(parcel),
+    name: `${content.delivery_key}.json`,
+    content: bodyOf(content),
   });
 }

@@ -4,7 +4,7 @@ import { waitingInQueue } from '../../../platform/jobs/waiting.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { outgoingProblem } from '../../../platform/outgoing/outgoing.ts';
 import { attemptDelivery } from './deliver.ts';
-import { deleteDelivered, nextBefore, recordFailure } from './deliveries.store.ts';
+import { deleteDelivered, readDeliveryToSend, recordFailure } from './deliveries.store.ts';
 import { queueDelivery } from './queue-delivery.ts';
 import type { SendTools } from './send-webhook.ts';
 import { clientsWithWebhook, forgetDeleted } from './webhooks.store.ts';
@@ -116,7 +116,7 @@ export function deliverWebhookJob(tools: SendTools): Job {
   return async ({ open }, payload, { isLast }) => {
     const id = Number(payload.delivery_id);
     for (;;) {
-      const next = await open(staffScope, (tx) => nextBefore(tx, id), 'read');
+      const next = await open(staffScope, (tx) => readDeliveryToSend(tx, id), 'read');
       if (!next) return;
       try {
         await attemptDelivery(tools, open, staffScope, next);

@@ -12,11 +12,11 @@ import { lockNotification, readNotified } from './notifications.store.ts';
 type MailTools = Pick<Tools, 'findActor' | 'registry' | 'queueMail'>;
 
 /** Exceptions that a mail names. */
-const NAMED_MOST = 50;
+const NAMED_MAX = 50;
 
 function mailText(actor: Actor, company: string, opened: readonly Exception[]): MailText {
   const t = textFor(actor.lang);
-  const lines = opened.slice(0, NAMED_MOST).map(({ severity, sentence, client }) =>
+  const lines = opened.slice(0, NAMED_MAX).map(({ severity, sentence, client }) =>
     t('exceptionMail.line', {
       severity: t(`exceptions.severities.${severity}`),
       sentence,

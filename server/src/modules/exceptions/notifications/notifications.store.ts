@@ -9,7 +9,7 @@ export async function readNotification(tx: Tx, userId: number): Promise<Exceptio
   return rows[0] ?? null;
 }
 
-/** Turned on again, or changed, it begins anew: what is open already is not mailed. */
+/** Turning it on again or changing it starts anew: exceptions that are open already are not mailed. */
 export async function saveNotification(
   tx: Tx,
   user: { id: number; clientId: number | null },

@@ -48,7 +48,7 @@ const expiryOf = ({ expire_date }: ReservePlate) => expire_date ?? '9999-12-31';
 const compareTexts = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** Up to so many units are missing. */
-export const wantedBy = ({ maximum, units }: LowFace): number => Math.max(0, maximum - units);
+export const missingUnits = ({ maximum, units }: LowFace): number => Math.max(0, maximum - units);
 
 /**
  * The plates to bring down for a face, the best first. What expires first is picked first, so it comes before everything
@@ -56,7 +56,7 @@ export const wantedBy = ({ maximum, units }: LowFace): number => Math.max(0, max
  * breaks it; then the smallest that fills the face; then the largest. What has expired is not brought.
  */
 export function choosePlates(face: LowFace, plates: readonly ReservePlate[], today: string): ChosenPlate[] {
-  const wanted = wantedBy(face);
+  const wanted = missingUnits(face);
   if (wanted === 0) return [];
   const usable = plates.filter((plate) => plate.units > 0 && expiryOf(plate) >= today);
   const expiries = new Set(usable.map(expiryOf));

@@ -3,9 +3,9 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { ssccsOfPlates } from '../../stock/index.ts';
 import { readFace } from './faces.view.ts';
-import { choosePlates, type ReservePlate, wantedBy } from './replenish-rules.ts';
+import { choosePlates, missingUnits, type ReservePlate } from './replenish-rules.ts';
 
-/** Plates that are looked at: those that expire first, then the largest. */
+/** Plates that are considered: those that expire first, then the largest. */
 const PLATES_MAX = 500;
 
 async function readToday(tx: Tx): Promise<string> {
@@ -58,5 +58,5 @@ export async function readReplenishment(tx: Tx, id: number): Promise<Replenishme
     reason: sentence(reason),
     reason_key: reason,
   }));
-  return { face, wanted: wantedBy(face), onto: onto.map((plate) => ({ ...plate, sscc: ssccOf(plate) })), brings };
+  return { face, wanted: missingUnits(face), onto: onto.map((plate) => ({ ...plate, sscc: ssccOf(plate) })), brings };
 }

@@ -7,10 +7,10 @@ export interface FiguresOf extends WorkFigures {
   last_at: string;
 }
 
-/** Two scans with more time between them have a break between them. */
+/** A longer pause between two scans is a break, and is not counted as work. */
 const BREAK_MINUTES = 15;
 
-/** The speed is computed over so many minutes of work. */
+/** No speed is shown for less work than this: it would mean nothing. */
 const MINUTES_THAT_TELL = 5;
 
 export const linesPerHour = ({ lines, minutes }: WorkFigures): number | null =>

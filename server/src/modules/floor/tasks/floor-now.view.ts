@@ -4,7 +4,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { readPeople } from '../../accounts/index.ts';
 import { type FiguresOf, linesPerHour, readFigures } from './figures.view.ts';
-import { kindsOf, readFree, readHeld, readHeldBy, readOpen, readWaiting, type Sources } from './tasks.view.ts';
+import { kindsOf, readFree, readHeld, readHeldBy, readOpen, readWaitingWork, type Sources } from './tasks.view.ts';
 
 const NO_FIGURES = { lines: 0, units: 0, minutes: 0 };
 const figuresIn = (found: FiguresOf | undefined) =>
@@ -15,7 +15,7 @@ export async function readMyWork(tx: Tx, sources: Sources, actor: Actor): Promis
   const [held, next, details, [figures]] = await Promise.all([
     readHeldBy(tx, sources, actor.id),
     readFree(tx, sources, actor, NEXT_TASKS_MAX),
-    readWaiting(tx, sources),
+    readWaitingWork(tx, sources),
     readFigures(tx, actor.id),
   ]);
   const waiting = Object.fromEntries(details.map(({ kind, tasks }) => [kind, tasks])) as MyWork['waiting'];
@@ -34,7 +34,7 @@ export async function readFloor(tx: Tx, sources: Sources): Promise<FloorNow> {
     readPeople(tx, null),
     readAvatars(tx),
     readFigures(tx),
-    readWaiting(tx, sources),
+    readWaitingWork(tx, sources),
     readHeld(tx, sources),
     readOpen(tx, sources, FLOOR_TASKS_MAX + 1),
   ]);

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
 import { invalid } from '../../../platform/http/problem.ts';
-import { hold, release, releaseOthers } from './tasks.store.ts';
+import { holdTask, release, releaseOthers } from './tasks.store.ts';
 import { readFree, readHeldBy, readTask, type Sources } from './tasks.view.ts';
 
 /** Several people ask for the next task at once: each finds the first ones taken. */
@@ -44,7 +44,7 @@ async function heldBy(tx: Tx, sources: Sources, actor: Actor, ref: TaskRef): Pro
 async function takeNext(tx: Tx, sources: Sources, actor: Actor): Promise<Task> {
   const held = await readHeldBy(tx, sources, actor.id);
   for (const task of await readFree(tx, sources, actor, TRIED))
-    if (await hold(tx, actor, task)) return heldBy(tx, sources, actor, task);
+    if (await holdTask(tx, actor, task)) return heldBy(tx, sources, actor, task);
   // Whoever holds the only task has the next one already.
   if (held) return held;
   throw invalid('kind', 'NoTaskWaits');
@@ -54,19 +54,19 @@ async function takeNext(tx: Tx, sources: Sources, actor: Actor): Promise<Task> {
 export async function takeTask(tx: Tx, sources: Sources, actor: Actor, { kind, record_id }: TakeInput): Promise<Task> {
   if (kind === undefined || record_id === undefined) return takeNext(tx, sources, actor);
   const task = await open(tx, sources, actor, { kind, record_id });
-  if (!(await hold(tx, actor, task))) throw await heldByAnother(tx, sources, task);
+  if (!(await holdTask(tx, actor, task))) throw await heldByAnother(tx, sources, task);
   return heldBy(tx, sources, actor, task);
 }
 
-/** The holder goes on; a lease that ended is taken up again, unless somebody took the task meanwhile. */
+/** Renews the lease of the holder; one that ended is taken again, unless somebody else took the task meanwhile. */
 export async function renewTask(tx: Tx, sources: Sources, actor: Actor, ref: TaskRef): Promise<Task> {
   const task = await open(tx, sources, actor, ref);
   if (task.holder?.id !== actor.id && task.holder) throw await heldByAnother(tx, sources, ref);
-  if (!(await hold(tx, actor, task))) throw await heldByAnother(tx, sources, ref);
+  if (!(await holdTask(tx, actor, task))) throw await heldByAnother(tx, sources, ref);
   return heldBy(tx, sources, actor, ref);
 }
 
-/** What nobody holds, or somebody else does by now, is left already. */
+/** Succeeds also when nobody holds the task, or somebody else does by now. */
 export async function releaseTask(tx: Tx, actor: Actor, ref: TaskRef): Promise<true> {
   if (await release(tx, actor.id, ref)) await changed(tx);
   return true;

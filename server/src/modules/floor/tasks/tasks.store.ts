@@ -16,7 +16,7 @@ const nobody = sql`holder_id = null, holder_name = '', held_since = null, lease_
  * Makes somebody the holder of a task, unless another one holds it: one statement, so that two people cannot both
  * succeed. False when another one does.
  */
-export async function hold(tx: Tx, { id, name }: Pick<Actor, 'id' | 'name'>, task: Ref & Pick<Task, 'client_id'>) {
+export async function holdTask(tx: Tx, { id, name }: Pick<Actor, 'id' | 'name'>, task: Ref & Pick<Task, 'client_id'>) {
   const { count } = await sql`
     insert into tasks as t (kind, record_id, client_id, holder_id, holder_name, held_since, lease_until)
     values (${task.kind}, ${task.record_id}, ${task.client_id}::int, ${id}, ${name}, now(), ${leaseEnd})
@@ -45,7 +45,9 @@ export async function release(tx: Tx, userId: number, { kind, record_id }: Ref):
   return count > 0;
 }
 
-/** A scan of the holder, in the transaction of its command: the lease lasts from now on. Without a round trip of its own. */
+/**
+ * Renews the lease of the holder with a scan, in the transaction of its command and without a round trip of its own.
+ */
 export function queueRenewal(tx: Tx, kind: TaskKind, recordId: number | null): void {
   const { role, userId } = tx.scope;
   // Client users hold no tasks, and jobs are nobody.

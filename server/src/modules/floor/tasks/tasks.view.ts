@@ -127,7 +127,7 @@ export const readOpen = (tx: Tx, sources: Sources, max: number): Promise<Task[]>
   readTasks(tx, sources, { where: sql`true`, max });
 
 /** What waits, by kind; all kinds, also those without work. */
-export async function readWaiting(tx: Tx, sources: Sources): Promise<WaitingWork[]> {
+export async function readWaitingWork(tx: Tx, sources: Sources): Promise<WaitingWork[]> {
   const { rows } = await sql<WaitingWork>`
     select f.kind, count(*)::int as tasks, sum(f.lines)::int as lines, sum(f.units)::int as units, (count(*) filter (where ${isHeld}))::int as held,
       (count(*) filter (where f.due < now()))::int as late, (count(*) filter (where ${priority} = 1))::int as urgent,

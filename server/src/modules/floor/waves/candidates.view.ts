@@ -5,19 +5,19 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { isMeasuredSql } from '../../inventory/index.ts';
 import { isHeld, isLate } from '../../shipments/index.ts';
 
-/** Shipments that are looked at: the most urgent ones. */
+/** Shipments that are considered: the most urgent ones. */
 const WAITING_MAX = 1000;
 
 /** A shipment that waits to be picked. */
-export interface Waiting extends Omit<WaveCandidate, 'chosen' | 'adds'> {
+export interface WaitingShipment extends Omit<WaveCandidate, 'chosen' | 'adds'> {
   inventory_id: number;
   sku: string;
 }
 
 /** Outbound shipments with something left to pick, in no wave and held by nobody, the most urgent first. */
-export async function readWaiting(tx: Tx, ids: readonly number[] | null = null): Promise<Waiting[]> {
+export async function readWaitingShipments(tx: Tx, ids: readonly number[] | null = null): Promise<WaitingShipment[]> {
   const among = ids ? sql`s.id = any(${ids}::int[])` : sql`true`;
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<WaitingShipment>`
     select s.id as shipment_id, s.order_id, s.order_type, s.reference, s.client_id, c.company, s.courier_id, k.name as courier,
       s.ship_date, l.lines, l.units, l.weight, ${isLate}::int as late, l.inventory_id, i.sku
     from shipments s join clients c on c.id = s.client_id join couriers k on k.id = s.courier_id
@@ -44,18 +44,18 @@ export async function shipmentsBeingPicked(tx: Tx): Promise<number[]> {
 type Part = 'couriers' | 'clients' | 'leaves_by' | 'lines';
 const PARTS: readonly Part[] = ['couriers', 'clients', 'leaves_by', 'lines'];
 
-const allows: Record<Part, (rule: WaveRule, shipment: Waiting) => boolean> = {
+const allows: Record<Part, (rule: WaveRule, shipment: WaitingShipment) => boolean> = {
   couriers: ({ couriers }, { courier_id }) => couriers.length === 0 || couriers.includes(courier_id),
   clients: ({ clients }, { client_id }) => clients.length === 0 || clients.includes(client_id),
   leaves_by: ({ leaves_by }, { ship_date }) => leaves_by === '' || ship_date <= leaves_by,
   lines: ({ lines }, shipment) => lines === 'any' || shipment.lines === 1,
 };
 
-const matches = (rule: WaveRule, shipments: readonly Waiting[], but?: Part) =>
+const matches = (rule: WaveRule, shipments: readonly WaitingShipment[], but?: Part) =>
   shipments.filter((shipment) => PARTS.every((part) => part === but || allows[part](rule, shipment)));
 
 /** The item that most of them are of; of several the one that comes first. */
-function mostFrequent(shipments: readonly Waiting[]): number | undefined {
+function mostFrequent(shipments: readonly WaitingShipment[]): number | undefined {
   const counts = new Map<number, number>();
   for (const { inventory_id } of shipments) counts.set(inventory_id, (counts.get(inventory_id) ?? 0) + 1);
   const [first, ...others] = counts;
@@ -72,7 +72,7 @@ const counted = <Row>(rows: readonly Row[], id: (row: Row) => number, name: (row
 };
 
 /** What a rule leaves of the shipments that wait, and what each of its parts could be. */
-export function applyRule(waiting: readonly Waiting[], rule: WaveRule) {
+export function applyRule(waiting: readonly WaitingShipment[], rule: WaveRule) {
   const allowed = matches(rule, waiting);
   const item = rule.lines === 'same' ? mostFrequent(allowed) : undefined;
   const found = item === undefined ? allowed : allowed.filter(({ inventory_id }) => inventory_id === item);

@@ -14,13 +14,13 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { readPeople } from '../../accounts/index.ts';
 import { readAllocations } from '../../shipments/index.ts';
 import { readBins } from './bins.view.ts';
-import { applyRule, readWaiting, shipmentsBeingPicked, type Waiting } from './candidates.view.ts';
-import { groupByWalk, metresOf, type Spot, type ToGroup } from './walk-rules.ts';
+import { applyRule, readWaitingShipments, shipmentsBeingPicked, type WaitingShipment } from './candidates.view.ts';
+import { groupByWalk, metresOf, type Spot, type WalkCandidate } from './walk-rules.ts';
 import { linesIn, openPicks, savingsOf, unitsIn } from './wave-goods.view.ts';
 import { mapOf, type PlacedPick, stopsOf, Warehouse } from './wave-stops.ts';
 import { type LockedCart, readCarts, readFreeTotes } from './waves.store.ts';
 
-interface Offered extends Waiting, ToGroup {}
+interface Offered extends WaitingShipment, WalkCandidate {}
 
 /** What the chosen shipments add to the walk one after the other, and each of the others to all of them. */
 function withAdded(warehouse: Warehouse, chosen: readonly Offered[], others: readonly Offered[]): WaveCandidate[] {
@@ -68,7 +68,7 @@ export function problemsOf(
 const reasonOf = (message: Message) => ({ reason: sentence(message), reason_key: message });
 
 /** The shipments that are offered, those that a person chose first, each with the places it leads to. */
-async function offer(tx: Tx, warehouse: Warehouse, shipments: readonly Waiting[]) {
+async function offer(tx: Tx, warehouse: Warehouse, shipments: readonly WaitingShipment[]) {
   const ids = shipments.map(({ shipment_id }) => shipment_id);
   const allocations = await readAllocations(tx, [...(await shipmentsBeingPicked(tx)), ...ids]);
   const offered = shipments.map(
@@ -97,7 +97,7 @@ const shortOf = (allocations: readonly (Allocation | undefined)[]) =>
 /** What is known of the shipments and of the warehouse, before anything is chosen. */
 async function readForPlan(tx: Tx, input: WavePlanInput) {
   const [waiting, bins, carts, totes, everybody] = await Promise.all([
-    readWaiting(tx),
+    readWaitingShipments(tx),
     readBins(tx),
     readCarts(tx),
     readFreeTotes(tx, input.shipments?.length ?? input.orders),

@@ -9,8 +9,8 @@ import { readWaveLine } from './wave-line.view.ts';
 import { insertShort, lockWave } from './waves.store.ts';
 
 /**
- * Units that are not there: they leave the shipment's line, as when promised goods are gone, and are left to ship of the
- * order. The stock stays as it is until somebody counts it; a shipment that is left without units is voided.
+ * Units that are not there: they leave the shipment's line, as when reserved goods are gone, and are left to ship of
+ * the order. The stock stays as it is until somebody counts it; a shipment that is left without units is voided.
  */
 export async function shortPick(tx: Tx, actor: Actor, waveId: number, body: WaveShortInput): Promise<WavePicked> {
   const line = await readWaveLine(tx, waveId, body.line_id);

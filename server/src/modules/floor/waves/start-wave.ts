@@ -8,7 +8,7 @@ import { invalid, notFound } from '../../../platform/http/problem.ts';
 import { readPeople } from '../../accounts/index.ts';
 import { allocateTogether, type LockedShipment, lockShipmentFor } from '../../shipments/index.ts';
 import { readBins } from './bins.view.ts';
-import { readWaiting, shipmentsBeingPicked } from './candidates.view.ts';
+import { readWaitingShipments, shipmentsBeingPicked } from './candidates.view.ts';
 import { problemsOf } from './plan-wave.ts';
 import { openPicks, savingsOf } from './wave-goods.view.ts';
 import { Warehouse } from './wave-stops.ts';
@@ -62,13 +62,13 @@ async function assertMayPick(tx: Tx, assigneeId: number | null): Promise<void> {
 }
 
 /**
- * Starts a wave: its shipments get the places to pick them from, which no other wave was given, and a free tote each. It
- * reserves nothing: what is promised is the shipments' reservations.
+ * Starts a wave: its shipments get the places to pick them from, which no other wave was given, and a free tote each.
+ * It reserves nothing: the shipments have their reservations already.
  */
 export async function startWave(tx: Tx, actor: Actor, input: WaveInput): Promise<Wave> {
   await assertMayPick(tx, input.assignee_id);
   const shipments = await lockShipments(tx, actor, input.shipments);
-  const waiting = await readWaiting(tx, input.shipments);
+  const waiting = await readWaitingShipments(tx, input.shipments);
   const open = shipments.map(({ id, reference }) => {
     const found = waiting.find(({ shipment_id }) => shipment_id === id);
     if (!found) throw invalid('shipments', messageWith('ShipmentIsNotToPick', reference));

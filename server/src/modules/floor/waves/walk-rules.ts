@@ -34,7 +34,9 @@ export function layoutOf(spots: Iterable<Spot>): Layout {
 
 export const depthOf = (position: number): number => position * BAY_METRES;
 
-/** How often people go on to the next aisle along the front and along the back; `joined`: what they walked is one piece. */
+/**
+ * How often people go on to the next aisle along the front and along the back; `joined`: the walk so far is connected.
+ */
 interface Cut {
   front: number;
   back: number;
@@ -249,7 +251,7 @@ export const minutesFor = (walk: { metres: number; lines: number; shipments: num
   (walk.lines * SECONDS_A_LINE + walk.shipments * SECONDS_A_TOTE + walk.starts * SECONDS_A_START) / 60;
 
 /** A shipment as a wave is chosen: where it leads people. */
-export interface ToGroup {
+export interface WalkCandidate {
   id: number;
   spots: readonly Spot[];
   weight: number;
@@ -259,7 +261,7 @@ export interface ToGroup {
  * The shipments that are best picked together: the first one, which is the most urgent, and then always the one that
  * adds least to the walk, of several the most urgent. None that makes the cart too heavy (0: it carries anything).
  */
-export function groupByWalk<Shipment extends ToGroup>(
+export function groupByWalk<Shipment extends WalkCandidate>(
   layout: Layout,
   candidates: readonly Shipment[],
   { count, maxWeight }: { count: number; maxWeight: number },

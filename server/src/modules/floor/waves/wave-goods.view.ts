@@ -88,7 +88,7 @@ export async function donePicks(
 
 const whole = Math.round;
 
-/** How far and how long the shipments are walked together, and one after the other. */
+/** The distance and the time of picking the shipments together, and of picking them one after the other. */
 export function savingsOf(warehouse: Warehouse, picks: readonly PlacedPick[]) {
   const spotsOf = (of: readonly PlacedPick[]): Spot[] => of.map(({ location }) => warehouse.spotOf(location));
   const byShipment = new Map<number, PlacedPick[]>();

@@ -328,7 +328,7 @@ describe('a short pick', () => {
       shorts: [{ quantity: 2, why: 'damaged', location: 'ZA-01-1' }],
     });
     expect((await pick(wave, { quantity: 3 })).data).toMatchObject({ left: 0, state: 'done', status: 'Ready' });
-    // What is missing is left to ship of the order, and no longer promised.
+    // What is missing is left to ship of the order, and no longer reserved.
     expect(await house.state(shipment.order_id)).toEqual(['Processed BO', 2]);
     await assertSound();
   });
@@ -347,7 +347,10 @@ describe('a short pick', () => {
 });
 
 describe('units that no bin has', () => {
-  /** A shipment of goods of which all but some have expired in their bin: they are promised, and nowhere to be picked. */
+  /**
+   * A shipment of goods of which all but some have expired in their bin: they are reserved, but cannot be picked
+   * anywhere.
+   */
   async function shortOf(bay: number, units: number, fresh: number) {
     const location = await bin('ZF', bay);
     const { id: item } = await house.itemOf({ lot: 1 });

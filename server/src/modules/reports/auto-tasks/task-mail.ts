@@ -5,7 +5,7 @@ import type { MailText } from '../../../platform/mail/mail.ts';
 import type { StoredRun } from './tasks.view.ts';
 
 /** Clients that the text of a mail names. */
-const NAMED_MOST = 50;
+const NAMED_MAX = 50;
 
 /** What the file of a run holds. */
 interface MailedReport {
@@ -28,7 +28,7 @@ export function taskMailText(
     const total = all.at(-1);
     return total ? [{ client: client.company, total }] : [];
   });
-  const named = totals.slice(0, NAMED_MOST);
+  const named = totals.slice(0, NAMED_MAX);
   const sum = Money.sum(totals.map(({ total }) => total.value));
   const lines = [
     t('taskMail.holds', { report: title, period }),

@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/http/problem.ts';
 import { type MailSchedule, nextMoment } from '../schedules/due-periods.ts';
 import { lastRun, type ReadRun, runOf } from '../schedules/last-run.view.ts';
 
-/** On the first day after the week or the month, by the clock on the wall. */
+/** On the first day after the week or the month, in local time. */
 export const taskSchedule = (frequency: TaskFrequency): MailSchedule => ({
   frequency,
   weekday: 1,

@@ -2,14 +2,14 @@ import { readByCursor } from '../../../platform/database/cursor.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import type { Problem } from '../../../platform/http/problem.ts';
-import type { AskedRows } from './asked.ts';
 import type { Column, ReportRow } from './columns.ts';
+import type { RowParams } from './report-params.ts';
 
 /** What all reports declare: columns, and one statement that answers them by their names, in the order of the report. */
-export interface RowsDeclaration<Asked extends AskedRows = AskedRows> {
+export interface RowsDeclaration<Params extends RowParams = RowParams> {
   /** Those of some depend on the period. */
-  columns: Readonly<Record<string, Column>> | ((asked: Asked) => Record<string, Column>);
-  rows: (asked: Asked) => Sql;
+  columns: Readonly<Record<string, Column>> | ((params: Params) => Record<string, Column>);
+  rows: (params: Params) => Sql;
 }
 
 /** Columns with a heading each, and the rows with a cell for each. */
@@ -19,14 +19,14 @@ export interface ReadRows {
 }
 
 /** Reads a report by a cursor of the call's transaction: it ends when the caller leaves. */
-export const readDeclared = <Asked extends AskedRows>(
+export const readDeclared = <Params extends RowParams>(
   tx: Tx,
-  { columns, rows }: RowsDeclaration<Asked>,
-  asked: Asked,
+  { columns, rows }: RowsDeclaration<Params>,
+  params: Params,
   rowsAtOnce?: number,
 ): ReadRows => ({
-  columns: typeof columns === 'function' ? columns(asked) : columns,
-  batches: readByCursor<ReportRow>(tx, rows(asked), rowsAtOnce),
+  columns: typeof columns === 'function' ? columns(params) : columns,
+  batches: readByCursor<ReportRow>(tx, rows(params), rowsAtOnce),
 });
 
 /** What a format takes, and how more than that is refused: nothing is cut silently. */

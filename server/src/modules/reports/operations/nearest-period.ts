@@ -1,7 +1,7 @@
 import { type OperationGrid, PERIOD_DAYS_MAX } from '@longshore/contract';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import type { Asked, OperationReport } from './report.ts';
+import type { OperationReport, ReportParams } from './report.ts';
 
 const DAY_MS = 86_400_000;
 /** Each period is twice as long as the one after it: for a month these are five years. */
@@ -15,18 +15,18 @@ const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days
 export async function nearestPeriod(
   tx: Tx,
   { asks, rows }: OperationReport,
-  asked: Asked,
+  params: ReportParams,
 ): Promise<OperationGrid['nearest']> {
   if (asks.dates !== 'period' || !rows) return null;
-  let days = (Date.parse(asked.to) - Date.parse(asked.from)) / DAY_MS + 1;
-  let to = dayBefore(asked.from, 1);
+  let days = (Date.parse(params.to) - Date.parse(params.from)) / DAY_MS + 1;
+  let to = dayBefore(params.from, 1);
   for (let period = 0; period < PERIODS_MAX && days <= PERIOD_DAYS_MAX && to >= EARLIEST; period++) {
     const from = dayBefore(to, days - 1);
     const {
       rows: [found],
     } = await sql<{
       has_rows: boolean;
-    }>`select exists (select from (${rows({ ...asked, from, to })}) found) as has_rows`.execute(tx);
+    }>`select exists (select from (${rows({ ...params, from, to })}) found) as has_rows`.execute(tx);
     if (found?.has_rows) return { from_date: from, to_date: to };
     to = dayBefore(from, 1);
     days *= 2;

@@ -2,13 +2,13 @@ import type { ReportGroup, ServerTextKey } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
-import type { AskedRows } from '../engine/asked.ts';
 import type { Column, Columns } from '../engine/columns.ts';
 import type { ReadRows } from '../engine/read-rows.ts';
+import type { RowParams } from '../engine/report-params.ts';
 import type { ReportFilter } from './report-filters.view.ts';
 
 /** What was asked for, checked. */
-export interface Asked extends AskedRows {
+export interface ReportParams extends RowParams {
   items: readonly number[];
   /** `text_criteria_1`, or its default. */
   criteria: string;
@@ -41,11 +41,11 @@ export interface OperationReport {
   allClients: boolean;
   asks: Asks;
   /** Those of some depend on the period. */
-  columns: Columns | ((asked: Asked) => Record<string, Column>);
+  columns: Columns | ((params: ReportParams) => Record<string, Column>);
   /** A statement that answers the columns by their names, in the order in which they are read. */
-  rows?: (asked: Asked) => Sql;
+  rows?: (params: ReportParams) => Sql;
   /** Instead of columns and rows: reads what another part of the application has the statement for. */
-  read?: (tx: Tx, actor: Actor, asked: Asked) => Promise<ReadRows>;
+  read?: (tx: Tx, actor: Actor, params: ReportParams) => Promise<ReadRows>;
   chart?: { kind: 'bars' | 'steps'; by?: string; values: readonly string[] };
   /** The report that lists what is behind a figure of a row: of its item, in the same period. */
   details?: ReportName;
@@ -73,5 +73,5 @@ export const report = (declared: Declared): OperationReport => ({
 });
 
 /** Rows of the items asked for. */
-export const ofItems = ({ items }: Asked, column: string): Sql =>
+export const ofItems = ({ items }: ReportParams, column: string): Sql =>
   items.length ? sql`${sql.ref(column)} = any(${items as number[]}::int[])` : sql`true`;

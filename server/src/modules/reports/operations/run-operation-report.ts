@@ -28,8 +28,8 @@ import {
 import { type ReadRows, type RowsLimit, readDeclared, withinLimit } from '../engine/read-rows.ts';
 import { mayRun, operationReport } from './all-reports.ts';
 import { nearestPeriod } from './nearest-period.ts';
-import { readAsked } from './read-asked.ts';
-import type { Asked, OperationReport } from './report.ts';
+import { readReportParams } from './read-report-params.ts';
+import type { OperationReport, ReportParams } from './report.ts';
 
 /** Rows of a grid at a time: somebody waits for it. Those of a file are drawn in the background, and read as slowly. */
 const GRID_ROWS_AT_ONCE = 800;
@@ -37,13 +37,13 @@ const GRID_ROWS_AT_ONCE = 800;
 async function readRows(
   tx: Tx,
   report: OperationReport,
-  asked: Asked,
+  params: ReportParams,
   { actor, wantsSheet }: Pick<Call, 'actor' | 'wantsSheet'>,
 ): Promise<ReadRows> {
   const { columns, rows, read } = report;
-  if (read) return read(tx, actor, asked);
+  if (read) return read(tx, actor, params);
   if (!rows) throw new Error(`The report ${report.name} reads nothing.`);
-  return readDeclared(tx, { columns, rows }, asked, wantsSheet ? undefined : GRID_ROWS_AT_ONCE);
+  return readDeclared(tx, { columns, rows }, params, wantsSheet ? undefined : GRID_ROWS_AT_ONCE);
 }
 
 /** Amounts are for main users. */
@@ -132,8 +132,8 @@ export async function runOperationReport(
   if (!report) throw invalid('name', 'ReportIsUnknown');
   if (!mayRun(report, actor)) throw forbidden();
   const timezone = await readTimezone(tx);
-  const asked = await readAsked(tx, actor, report, body, { timezone, now: clock.now() });
-  const { columns: all, batches } = await readRows(tx, report, asked, { actor, wantsSheet });
+  const params = await readReportParams(tx, actor, report, body, { timezone, now: clock.now() });
+  const { columns: all, batches } = await readRows(tx, report, params, { actor, wantsSheet });
   const columns = shownColumns(all, actor);
   const { sent, ids } = sentColumns(columns, actor.lang);
   const cellOf = cellsIn(actor.lang);
@@ -157,11 +157,11 @@ export async function runOperationReport(
   return {
     name: report.name,
     title,
-    from_date: dates ? asked.from : null,
-    to_date: dates ? asked.to : null,
+    from_date: dates ? params.from : null,
+    to_date: dates ? params.to : null,
     columns: sent,
     ...read,
-    nearest: isEmpty ? await nearestPeriod(tx, report, asked) : null,
+    nearest: isEmpty ? await nearestPeriod(tx, report, params) : null,
     details: report.details ?? null,
     chart: chart ? { kind: chart.kind, by: chart.by ?? null, values: [...chart.values] } : null,
   };

@@ -1,7 +1,7 @@
 import { dayInZone, reportDays, type ScheduleFrequency } from '@longshore/contract';
 import { ZoneClock } from '../../../platform/lists/export-cells.ts';
 
-/** When something is mailed, by the clock on the wall of the company's time zone. */
+/** When something is mailed, in the local time of the company's time zone. */
 export interface MailSchedule {
   frequency: ScheduleFrequency;
   /** Of a weekly one: 1 is Monday. */

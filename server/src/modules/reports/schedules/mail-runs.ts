@@ -31,7 +31,7 @@ export interface StandingSchedule extends MailSchedule {
   lastOnly?: boolean;
 }
 
-/** A kind of thing that is mailed by a schedule: when. */
+/** A kind of thing that is mailed by a schedule: when its runs are due. */
 export interface ScheduledKind {
   /** Whether a run belongs to this kind. */
   owns: (run: RunOwner) => boolean;
@@ -42,7 +42,7 @@ export interface ScheduledKind {
   continued?: (tx: Tx) => Promise<DueRun[]>;
 }
 
-/** And what. */
+/** A kind of thing that is mailed by a schedule: what a run mails. */
 export interface MailedKind<Run extends { id: number }> {
   /** Recorded when a run ended. */
   saved: PlainEventKind;

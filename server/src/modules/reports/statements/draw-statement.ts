@@ -14,9 +14,9 @@ import { readReportClients } from '../billing-reports/clients.view.ts';
 import { chargedEntries, entryColumns } from '../billing-reports/reports/charged-entries.ts';
 import type { ReportTools } from '../billing-reports/run-report.ts';
 import { stationeryOf } from '../billing-reports/stationery.ts';
-import type { AskedRows } from '../engine/asked.ts';
 import { cellsIn } from '../engine/columns.ts';
 import { firstRows, readDeclared } from '../engine/read-rows.ts';
+import type { RowParams } from '../engine/report-params.ts';
 import { statementContent } from './statement-content.ts';
 
 interface StatementOf {
@@ -83,8 +83,8 @@ const withNote = (content: DocumentContent, note: string): DocumentContent => ({
 });
 
 /** The entries of the statement, and whether there are more than a workbook takes. */
-async function readEntries(tx: Tx, { lang }: Actor, asked: AskedRows) {
-  const { batches } = readDeclared(tx, { columns: entryColumns, rows: chargedEntries }, asked);
+async function readEntries(tx: Tx, { lang }: Actor, params: RowParams) {
+  const { batches } = readDeclared(tx, { columns: entryColumns, rows: chargedEntries }, params);
   const { rows, isCut } = await firstRows(batches, REPORT_ROWS_MAX.excel);
   return { rows: rows.map(readCells(entryColumns, cellsIn(lang))) as unknown as PlainPart['rows'], isCut };
 }
@@ -92,8 +92,8 @@ async function readEntries(tx: Tx, { lang }: Actor, asked: AskedRows) {
 /** The statement as a workbook, with its entries on a second sheet. */
 export async function drawStatementSheet(tx: Tx, actor: Actor, of: StatementOf, tools: ReportTools): Promise<Sheet> {
   const { letterhead, client, content, days, t } = await readContent(tx, actor, of, asStaff);
-  const asked = { clientIds: [client.id], ...days, timezone: letterhead.timezone };
-  const { rows, isCut } = await readEntries(tx, actor, asked);
+  const params = { clientIds: [client.id], ...days, timezone: letterhead.timezone };
+  const { rows, isCut } = await readEntries(tx, actor, params);
   const shown = isCut
     ? withNote(content, t('statementWords.cut', { shown: rows.length.toLocaleString('en-US') }))
     : content;

@@ -8,7 +8,7 @@ import type { Tools } from '../../../platform/module.ts';
 import { readLetterhead, readTimezone } from '../../company/index.ts';
 import { runOperationReport } from '../operations/run-operation-report.ts';
 import { type MailedKind, Refusal, type ScheduledKind, sheetBytes } from '../schedules/mail-runs.ts';
-import { requestOf } from './asked-report.ts';
+import { requestOf } from './report-request.ts';
 import { subscriptionMailText } from './subscription-mail.ts';
 import { readSubscriptionSchedules, stopSubscription } from './subscriptions.store.ts';
 import { readWaitingSubscription, type SubscriptionRun } from './subscriptions.view.ts';

@@ -11,11 +11,11 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import { forbidden, invalid, notFound } from '../../../platform/http/problem.ts';
 import { readTimezone } from '../../company/index.ts';
 import { mayRun, operationReport } from '../operations/all-reports.ts';
-import { readAsked } from '../operations/read-asked.ts';
+import { readReportParams } from '../operations/read-report-params.ts';
 import { lastPeriod } from '../schedules/due-periods.ts';
 import { existingClients } from '../schedules/existing-clients.view.ts';
 import { insertRunByHand } from '../schedules/runs.store.ts';
-import { requestOf } from './asked-report.ts';
+import { requestOf } from './report-request.ts';
 import {
   countSubscriptions,
   insertSubscription,
@@ -51,7 +51,7 @@ async function assertRuns(
     throw invalid('clientId', 'ClientIsUnknown');
   const timezone = await readTimezone(tx);
   const request = { ...requestOf(ask, lastPeriod({ frequency }, timezone, now)), clientId };
-  return (await readAsked(tx, actor, report, request, { timezone, now })).clientIds?.[0] ?? null;
+  return (await readReportParams(tx, actor, report, request, { timezone, now })).clientIds?.[0] ?? null;
 }
 
 export async function createSubscription(

@@ -13,7 +13,7 @@ import { leftoverOfOrder, unitsOf } from '../shipping/ship-rules.ts';
 
 /**
  * Finishes a shipment whose lines are all fulfilled. No stock moves; the order may be finished with it. `email` says
- * whether the client's lists are told.
+ * whether the people on the client's lists get a mail.
  */
 export async function finishShipment(tx: Tx, actor: Actor, shipmentId: number, email = true): Promise<void> {
   await finishLocked(tx, actor, await lockShipmentAndOrderFor(tx, actor, shipmentId, 'finish'), email);

@@ -24,7 +24,7 @@ export interface FinishTools {
 
 type Options = FinishInput['options'];
 
-/** Of one shipment in a batch: the answer has its message, not a code. */
+/** The refusal of one shipment of a batch: the answer has its message, not a code. */
 const refusal = (key: MessageKey) => new Problem(400, sentence(key), {}, {}, key);
 
 function billerFor(actor: Actor, [biller]: readonly BillAndFinish[]): BillAndFinish {

@@ -36,8 +36,8 @@ interface Recipient {
 }
 
 /**
- * Who is told of what arrives or leaves, by the client's two lists. The language is that of the user with the address,
- * else that of the client's first active user.
+ * Who gets a mail about what arrives or leaves, by the client's two lists. The language is that of the user with the
+ * address, else that of the client's first active user.
  */
 async function findRecipients(tx: Tx, { client_id, direction }: Shipment): Promise<Recipient[]> {
   const isInbound = direction === 'inbound';

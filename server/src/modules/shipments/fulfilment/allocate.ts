@@ -12,7 +12,7 @@ import { readPickable, replaceStoredPicks } from './allocations.store.ts';
 
 /**
  * Chooses places for what is left of an outbound shipment and stores them for its picking ticket. It reserves nothing:
- * what is promised is the item's reservation, and what is fulfilled may differ.
+ * the item's reservation does that, and what is fulfilled may differ.
  */
 export async function allocateShipment(tx: Tx, actor: Actor, id: number): Promise<Allocation> {
   const [shipment, rows] = await Promise.all([lockShipmentFor(tx, actor, id, 'allocate'), readPickable(tx, [id])]);

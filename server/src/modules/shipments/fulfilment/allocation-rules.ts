@@ -79,7 +79,7 @@ export class StockPool {
   }
 }
 
-/** After every day: stock that does not expire comes last. */
+/** Later than any day, so that stock that does not expire comes last. */
 const NEVER = '9999-12-31';
 const binOrder = { P: 0, S: 1, '': 2 } as const;
 
@@ -186,7 +186,7 @@ export function refreshStored(lines: readonly LineToPick[], stored: readonly Sto
   return { choices: lines.flatMap(({ id }) => joined(all.filter(({ lineId }) => lineId === id))), short: again.short };
 }
 
-/** Choices of the same place as one, for the first reason. */
+/** Merges choices of the same place into one, with the reason of the first. */
 function joined(choices: readonly Choice[]): Choice[] {
   const byRow = new Map<number, Choice>();
   for (const choice of choices) {

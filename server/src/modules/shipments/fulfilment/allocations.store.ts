@@ -10,7 +10,10 @@ export async function readStoredPicks(tx: Tx, shipmentIds: readonly number[]): P
   return rows;
 }
 
-/** Places of one item that are looked at: those that expire first, or were filled first; none that is expired on the ship date. */
+/**
+ * Places of one item that are considered: those that expire first, or were filled first; none that is expired on the
+ * ship date.
+ */
 const ROWS_MAX = 500;
 
 /** Where the unfulfilled items of shipments are, pristine. */

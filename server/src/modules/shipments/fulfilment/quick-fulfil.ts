@@ -21,7 +21,7 @@ async function assertEnabled(tx: Tx): Promise<void> {
 
 type Controlled = { item: { sku: string; lot: boolean; serial: boolean } };
 
-/** Goods that need a person to say which of them: serials always, and lots when they are received. */
+/** Refuses goods of which a person must say which ones: serials always, and lots when they are received. */
 function assertNotControlled(direction: OpenShipment['direction'], lines: readonly Controlled[]): void {
   const named = lines.flatMap(({ item }): Message[] => {
     if (item.serial) return [`NotQuickBySerial:${item.sku}`];

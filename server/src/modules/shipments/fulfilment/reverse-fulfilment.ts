@@ -24,7 +24,7 @@ function goodsOf(shipment: LockedShipment, fulfilment: StoredFulfilment): Outbou
 
 /**
  * Reverses a fulfilment in the ledger. Shipped goods return to their place, and are reserved for their line again when
- * it still wants them; received goods are taken away, if they are still there and not promised. A serial bucket must be
+ * it still wants them; received goods are taken away, if they are still there and not reserved. A serial bucket must be
  * as the fulfilment left it. Throws 40002, which says where the goods are now. The item must be locked.
  */
 export async function reverseFulfilment(

@@ -4,7 +4,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { type LockedOrder, lockOrder, type ShipmentCounts } from '../../orders/index.ts';
-import { type LockedPromises, type ReservationOwner, releaseLocked } from '../../stock/index.ts';
+import { type LockedReservations, type ReservationOwner, releaseLocked } from '../../stock/index.ts';
 import { type LineChange, writeLineChanges } from '../change-lines.ts';
 import { isHeld } from '../lock-columns.ts';
 import { assertNotLocked, type ShipmentOfOrder } from '../lock-shipment.ts';
@@ -13,7 +13,7 @@ import { lockShipment } from '../shipments.store.ts';
 import { countShipments } from '../shipments-of-orders.view.ts';
 
 /** Shipments that hold units of an item, the newest first. */
-export async function readPromises(tx: Tx, inventoryId: number, limit: number): Promise<PromisedTo[]> {
+export async function readReservingShipments(tx: Tx, inventoryId: number, limit: number): Promise<PromisedTo[]> {
   const { rows } = await sql<PromisedTo>`
     select s.id as shipment_id, s.pt_number, s.order_id, s.reference, sum(r.quantity)::int as units, s.ship_date,
       case when ${isHeld} then s.locked_by_name else '' end as locked_by
@@ -34,34 +34,34 @@ async function readShipmentsOf(tx: Tx, lineIds: readonly number[]) {
 }
 
 /** The newest that together hold this many units. */
-function enough(promises: readonly PromisedTo[], units: number): PromisedTo[] {
+function enough(reserving: readonly PromisedTo[], units: number): PromisedTo[] {
   let left = units;
-  return promises.filter((promise) => {
+  return reserving.filter((each) => {
     if (left <= 0) return false;
-    left -= promise.units;
+    left -= each.units;
     return true;
   });
 }
 
 const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b);
 
-interface LockedPromise extends ShipmentOfOrder {
+interface LockedHolder extends ShipmentOfOrder {
   shipment: LockedShipment;
 }
 
 /** Locks the orders, then the shipments, each in order of id. Shipments that were voided meanwhile are left out. */
-async function lockAll(tx: Tx, promises: readonly PromisedTo[]): Promise<LockedPromise[]> {
+async function lockAll(tx: Tx, reserving: readonly PromisedTo[]): Promise<LockedHolder[]> {
   const orders = new Map<number, { order: LockedOrder; counts: ShipmentCounts }>();
-  for (const id of ascending(promises.map(({ order_id }) => order_id))) {
+  for (const id of ascending(reserving.map(({ order_id }) => order_id))) {
     const [order, counts] = await Promise.all([lockOrder(tx, id), countShipments(tx, id)]);
     if (order) orders.set(id, { order, counts });
   }
   const shipments = new Map<number, LockedShipment>();
-  for (const id of ascending(promises.map(({ shipment_id }) => shipment_id))) {
+  for (const id of ascending(reserving.map(({ shipment_id }) => shipment_id))) {
     const shipment = await lockShipment(tx, id);
     if (shipment) shipments.set(id, shipment);
   }
-  return promises.flatMap(({ shipment_id, order_id }) => {
+  return reserving.flatMap(({ shipment_id, order_id }) => {
     const [shipment, of] = [shipments.get(shipment_id), orders.get(order_id)];
     return shipment && of ? [{ shipment, ...of }] : [];
   });
@@ -81,7 +81,7 @@ const unitsGiven = (changes: readonly LineChange[]) =>
   changes.reduce((sum, { line, quantity }) => sum + line.quantity - quantity, 0);
 
 /** What they give up is left to ship of their orders again; a shipment that is left without units is voided. */
-async function giveUpUnits(tx: Tx, actor: Actor, locked: readonly LockedPromise[], inventoryId: number, units: number) {
+async function giveUpUnits(tx: Tx, actor: Actor, locked: readonly LockedHolder[], inventoryId: number, units: number) {
   let left = units;
   for (const each of locked) {
     const changes = shortened(each.shipment, inventoryId, left);
@@ -115,13 +115,13 @@ export async function shortenLine(
   });
 }
 
-/** *Short these lines*: the goods of a reservation are gone, and the shipments that hold it learn of it. */
-export const shipmentPromises: ReservationOwner = {
-  list: (tx, inventoryId) => readPromises(tx, inventoryId, PROMISED_MAX),
+/** *Short these lines*: the goods of a reservation are gone, so lines of the shipments that hold it are lowered. */
+export const shipmentReservations: ReservationOwner = {
+  list: (tx, inventoryId) => readReservingShipments(tx, inventoryId, PROMISED_MAX),
   shipmentsOf: readShipmentsOf,
-  async lock(tx, actor, inventoryId, units): Promise<LockedPromises> {
+  async lock(tx, actor, inventoryId, units): Promise<LockedReservations> {
     // Each holds at least one unit, so that no more than this many are needed.
-    const locked = await lockAll(tx, enough(await readPromises(tx, inventoryId, units), units));
+    const locked = await lockAll(tx, enough(await readReservingShipments(tx, inventoryId, units), units));
     for (const { shipment } of locked) assertNotLocked(shipment, actor);
     return { releaseUnits: (missing) => giveUpUnits(tx, actor, locked, inventoryId, missing) };
   },

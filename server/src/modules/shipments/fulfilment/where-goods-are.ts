@@ -4,7 +4,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { Problem, refused } from '../../../platform/http/problem.ts';
 import type { OutboundFulfilment } from '../../stock/index.ts';
-import { readPromises } from './short-lines.ts';
+import { readReservingShipments } from './short-lines.ts';
 
 /** Places and departures that a refusal names at most. */
 const NAMED = 5;
@@ -74,10 +74,10 @@ async function whereBucketIs(tx: Tx, { item, bucketId, quantity }: OutboundFulfi
   ];
 }
 
-/** The shipments that the goods are promised to. */
+/** The shipments that the goods are reserved for. */
 async function whoHolds(tx: Tx, { item }: OutboundFulfilment): Promise<Message[]> {
-  const promises = await readPromises(tx, item.id, NAMED);
-  return promises.map(({ units, shipment_id }) => messageWith('GoodsArePromised', units, shipment_id));
+  const shipments = await readReservingShipments(tx, item.id, NAMED);
+  return shipments.map(({ units, shipment_id }) => messageWith('GoodsArePromised', units, shipment_id));
 }
 
 /** The goods are not as the fulfilment left them: too few, or another state of the serial bucket. */

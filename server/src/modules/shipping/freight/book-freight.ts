@@ -17,7 +17,7 @@ import {
   accountHookUrl,
   type ExternalAddress,
   findAccount,
-  isPassing,
+  isTransient,
   type OpenedAccount,
   PartnerProblem,
   reasonOfProblem,
@@ -145,7 +145,7 @@ function documentOf(facts: FreightFacts, input: FreightBookingInput): FreightRow
   };
 }
 
-export const tellFreight = (tx: Tx, { client_id, shipment_id }: FreightRow): Promise<void> =>
+export const recordFreightChange = (tx: Tx, { client_id, shipment_id }: FreightRow): Promise<void> =>
   recordEvent(tx, { kind: 'freight.saved', clientId: client_id, subjectId: shipment_id });
 
 export const takeFreightLease = (tx: Tx, { shipment_id }: Pick<FreightRow, 'shipment_id'>): Promise<boolean> =>
@@ -184,7 +184,7 @@ async function intend(
     user_name: actor.name,
   });
   if (!row) throw refused(40005, 'FreightIsBusy');
-  await tellFreight(tx, row);
+  await recordFreightChange(tx, row);
   return row;
 }
 
@@ -207,16 +207,16 @@ export async function sendBooking(
     await open(staffScope, async (tx) => {
       await saveBooking(tx, row, booking);
       queueTrace(tx, actor, { type: 'Shipment', id, clientId, subject: 'Freight booked' });
-      await tellFreight(tx, row);
+      await recordFreightChange(tx, row);
     });
     return undefined;
   } catch (error) {
     if (!(error instanceof PartnerProblem)) throw error;
     await open(staffScope, async (tx) => {
-      const isRetried = isPassing(error) || error.kind === 'conflict';
+      const isRetried = isTransient(error) || error.kind === 'conflict';
       await failBooking(tx, row, reasonOfProblem(error), isRetried);
       if (error.kind === 'auth') await refuseAccount(tx, tools, account.stored, error);
-      await tellFreight(tx, row);
+      await recordFreightChange(tx, row);
     });
     return error;
   } finally {

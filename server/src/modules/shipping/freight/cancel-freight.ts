@@ -1,13 +1,13 @@
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { recordEvent } from '../../../platform/events/events.ts';
-import { isPassing, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
+import { isTransient, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
 import { queueTrace } from '../../records/index.ts';
-import { endFreightLease, type FreightTools, type OpenedFreight, tellFreight } from './book-freight.ts';
-import { type FreightRow, failCancel, saveBooking, wantCancelled } from './freight.store.ts';
+import { endFreightLease, type FreightTools, type OpenedFreight, recordFreightChange } from './book-freight.ts';
+import { type FreightRow, failCancel, requestCancellation, saveBooking } from './freight.store.ts';
 
 /** Part of the void of a shipment: nobody is to collect what is not sent. */
 export async function cancelVoided(tx: Tx, shipmentId: number, clientId: number): Promise<void> {
-  const row = await wantCancelled(tx, shipmentId);
+  const row = await requestCancellation(tx, shipmentId);
   if (!row) return;
   const payload = { booking_id: row.id };
   await recordEvent(tx, { kind: 'freight.cancel_due', clientId, subjectId: shipmentId, payload });
@@ -29,16 +29,16 @@ export async function cancelBooking(
       const { shipment_id: id, client_id: clientId } = row;
       if (await saveBooking(tx, row, booking))
         queueTrace(tx, undefined, { type: 'Shipment', id, clientId, subject: 'Freight cancelled' });
-      await tellFreight(tx, row);
+      await recordFreightChange(tx, row);
     });
     return undefined;
   } catch (error) {
     if (!(error instanceof PartnerProblem)) throw error;
     await open(staffScope, async (tx) => {
-      const isRetried = isPassing(error) || error.kind === 'auth';
+      const isRetried = isTransient(error) || error.kind === 'auth';
       await failCancel(tx, row, reasonOfProblem(error), isRetried);
       if (error.kind === 'auth') await refuseAccount(tx, tools, account.stored, error);
-      await tellFreight(tx, row);
+      await recordFreightChange(tx, row);
     });
     return error;
   } finally {

@@ -4,15 +4,15 @@ import { recordEvent, type Subscribers } from '../../../platform/events/events.t
 import type { InTransactionSubscribers } from '../../../platform/events/in-transaction.ts';
 import { notFound, unauthenticated } from '../../../platform/http/problem.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
-import { findAccountByHook, isPassing, PartnerProblem } from '../../channels/index.ts';
+import { findAccountByHook, isTransient, PartnerProblem } from '../../channels/index.ts';
 import {
   endFreightLease,
   type FreightTools,
   findFreight,
   type OpenedFreight,
+  recordFreightChange,
   sendBooking,
   takeFreightLease,
-  tellFreight,
 } from './book-freight.ts';
 import { cancelBooking, cancelVoided } from './cancel-freight.ts';
 import {
@@ -25,7 +25,7 @@ import {
 } from './freight.store.ts';
 
 const ATTEMPTS = 8;
-const ROWS_MOST = 50;
+const ROWS_MAX = 50;
 const HOOKS_AT = '/api/hooks/accounts';
 const BODY_MAX = 256 * 1024;
 
@@ -68,7 +68,7 @@ export const freightSubscribers: Subscribers = {
 async function readAgain(open: Open, { freight, account }: OpenedFreight, row: FreightRow): Promise<void> {
   const booking = await freight.read(account.connection, row.external_id);
   await open(staffScope, async (tx) => {
-    if (await saveBooking(tx, row, booking)) await tellFreight(tx, row);
+    if (await saveBooking(tx, row, booking)) await recordFreightChange(tx, row);
   });
 }
 
@@ -81,8 +81,8 @@ export const readBookingJob =
     try {
       await readAgain(open, opened, row);
     } catch (error) {
-      // What does not pass is left to the next look: the trace has it.
-      if (!(error instanceof PartnerProblem) || isPassing(error)) throw error;
+      // A problem that is not transient is left to the next check: the trace has it.
+      if (!(error instanceof PartnerProblem) || isTransient(error)) throw error;
     }
   };
 
@@ -107,7 +107,7 @@ async function goOn(
   return undefined;
 }
 
-/** Takes the lease of a booking for another attempt; false while somebody else is at it. */
+/** Takes the lease of a booking for another attempt; false while somebody else has it. */
 const begin = (open: Open, row: FreightRow): Promise<boolean> =>
   open(staffScope, async (tx) => {
     const isTaken = await takeFreightLease(tx, row);
@@ -132,7 +132,7 @@ async function cancelNext(tools: FreightTools, open: Open, row: FreightRow): Pro
   if (!opened) return false;
   if (!(await begin(open, row))) throw new Error(`Booking ${row.id} is being made.`);
   const problem = await goOn(tools, open, opened, row);
-  if (problem && isPassing(problem)) throw problem;
+  if (problem && isTransient(problem)) throw problem;
   return !problem && row.state === 'wanted';
 }
 
@@ -149,7 +149,7 @@ export const cancelBookingJob =
 export const resumeFreightJob =
   (tools: FreightTools): Job =>
   async ({ open }) => {
-    const rows = await open(staffScope, (tx) => dueBookings(tx, ROWS_MOST), 'read');
+    const rows = await open(staffScope, (tx) => dueBookings(tx, ROWS_MAX), 'read');
     const opened = rows.length > 0 ? await findFreight(tools, open, false) : undefined;
     if (!opened) return;
     for (const row of rows) {

@@ -69,8 +69,8 @@ export async function countAttempt(tx: Tx, { id, client_id }: FreightRow): Promi
 }
 
 /**
- * What the provider has. What it has decided is not undone by an answer that was on its way for longer. Answers whether
- * something changed.
+ * Stores the provider's state of a booking. A decision is not undone by an older answer that arrives late. Answers
+ * whether something changed.
  */
 export async function saveBooking(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function failBooking(
 }
 
 /** That a booking of a shipment is to be cancelled; undefined when there is none that is not over. */
-export async function wantCancelled(tx: Tx, shipmentId: number): Promise<FreightRow | undefined> {
+export async function requestCancellation(tx: Tx, shipmentId: number): Promise<FreightRow | undefined> {
   const { rows } = await sql<FreightRow>`
     update freight_bookings b set cancel_state = 'asked', attempts = 1, tried_at = now(), problem = ''
     where b.shipment_id = ${shipmentId} and b.state in ('wanted', 'SUBMITTED', 'CONFIRMED') and ${inScope(tx, 'b.client_id')}

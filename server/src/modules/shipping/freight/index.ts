@@ -30,7 +30,7 @@ export const freight = module({
     },
   }),
   schedules: [{ task: 'resume-freight', match: '* * * * *' }],
-  // What a server that died had begun is finished by the next.
+  // Finishes what a server that died had begun.
   startTasks: [{ task: 'resume-freight', payload: {} }],
   subscribers: freightSubscribers,
   inTransaction: freightInTransaction,

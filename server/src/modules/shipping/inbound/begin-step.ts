@@ -39,7 +39,7 @@ import { itemsLeft } from './plan-shipments.ts';
 import type { StageOf } from './stages.ts';
 
 /** SKUs of a plan at most. */
-const ITEMS_MOST = 2000;
+const ITEMS_MAX = 2000;
 const READY_HOUR = 16;
 
 export interface BeginTools extends FbaViewTools {
@@ -116,7 +116,7 @@ async function planFor(
   return { plan: await insertPlan(tx, { ...wanted, name }), stages: ['create-plan', 'placements'] };
 }
 
-/** Everything is reserved when the plan is there; what cannot be reserved now is not asked for. */
+/** The stock is reserved when the plan exists; what cannot be reserved now is not planned. */
 async function assertAvailable(tx: Tx, orderId: number): Promise<void> {
   const { rows } = await sql<{ sku: string }>`
     select i.sku from order_lines l join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
@@ -135,7 +135,7 @@ async function itemsToPlan(tx: Tx, order: LockedOrder): Promise<{ items: PlanIte
   if (!stored?.verified) throw refused(90003, 'FbaNotConnected');
   const items = itemsLeft(order);
   if (!items.length) throw refused(30007, 'FbaPlanWithoutLines');
-  if (items.length > ITEMS_MOST) throw refused(90003, messageWith('FbaPlanTooLarge', ITEMS_MOST));
+  if (items.length > ITEMS_MAX) throw refused(90003, messageWith('FbaPlanTooLarge', ITEMS_MAX));
   await assertAvailable(tx, order.id);
   return { items, integrationId: stored.id };
 }

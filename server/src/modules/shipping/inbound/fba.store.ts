@@ -49,7 +49,7 @@ export async function readPlan(tx: Tx, id: number): Promise<StoredPlan | undefin
   return rows[0];
 }
 
-/** Until the commit, nobody else begins a step of it. */
+/** Locks the plan: until the commit, nobody else begins a step of it. */
 export async function lockPlan(tx: Tx, id: number): Promise<StoredPlan | undefined> {
   const { rows } = await sql<StoredPlan>`
     select ${planColumns} from fba_plans p where p.id = ${id} and ${inScope(tx, 'p.client_id')} for no key update`.execute(
@@ -191,7 +191,7 @@ export async function insertFbaShipment(
   );
 }
 
-export async function setThere(
+export async function saveMarketplaceState(
   tx: Tx,
   shipmentId: number,
   { state, confirmationId }: { state: string; confirmationId: string },
@@ -202,8 +202,8 @@ export async function setThere(
     where shipment_id = ${shipmentId} and ${inScope(tx)}`.execute(tx);
 }
 
-/** Contents were sent: everything that follows is asked for again. */
-export async function setFed(tx: Tx, shipmentId: number, boxes: string, feed: FeedResult): Promise<void> {
+/** The contents were sent: every later step has to be done again. */
+export async function markContentsSent(tx: Tx, shipmentId: number, boxes: string, feed: FeedResult): Promise<void> {
   await sql`
     update fba_shipments set fed_at = now(), fed_boxes = ${boxes}, feed = ${JSON.stringify(feed)}::jsonb, weighed_at = null,
       weighed_boxes = '', estimated_at = null, transport = null, costed_at = null
@@ -216,7 +216,7 @@ export async function setWeighed(tx: Tx, shipmentId: number, boxes: string): Pro
     where shipment_id = ${shipmentId} and ${inScope(tx)}`.execute(tx);
 }
 
-/** What was sent does not count any more. */
+/** The contents that were sent are no longer valid. */
 export async function forgetBoxes(tx: Tx, shipmentId: number, feed: FeedResult | null): Promise<void> {
   await sql`
     update fba_shipments set fed_at = null, fed_boxes = '', feed = ${feed && JSON.stringify(feed)}::jsonb, weighed_at = null,
@@ -280,7 +280,9 @@ export interface StoredStep {
   stages: string[];
   at: number;
   input: StepInput;
-  /** Whether a call was begun and no answer is written; and whether it may still arrive there. */
+  /**
+   * Set while a call has no stored answer: until then it may still arrive. `is_settled` says whether that time is over.
+   */
   settles_at: string | null;
   is_settled: boolean;
   operation_id: string;
@@ -343,13 +345,18 @@ export async function listSteps(tx: Tx, planId: number, shipmentId: number | nul
   return rows;
 }
 
-/** The step as it was read: whoever finds it changed did not do what follows from that. */
+/**
+ * The version of the step that was read: the updates below do nothing when another worker has changed the step since.
+ */
 type Seen = Pick<StoredStep, 'id' | 'at' | 'operation_id' | 'settles_at'>;
 const isUnchanged = ({ id, at, operation_id, settles_at }: Seen) =>
   sql`id = ${id} and state = 'running' and at = ${at} and operation_id = ${operation_id}
     and settles_at is not distinct from ${settles_at}::timestamptz`;
 
-/** Written before a call: until then it may still arrive, and is not sent again. Answers whether it was not taken meanwhile. */
+/**
+ * Written before a call: until `settles_at` it may still arrive, and is not sent again. Undefined when another worker
+ * took the step meanwhile.
+ */
 export async function intendCall(tx: Tx, seen: Seen, seconds: number): Promise<Seen | undefined> {
   const { rows } = await sql<Seen>`
     update fba_steps set settles_at = now() + make_interval(secs => ${seconds}::float8), attempts = attempts + 1
@@ -357,7 +364,7 @@ export async function intendCall(tx: Tx, seen: Seen, seconds: number): Promise<S
   return rows[0];
 }
 
-/** The call was answered: it began an operation. */
+/** The call was answered: it has started an operation. */
 export async function storeOperation(tx: Tx, seen: Seen, operationId: string): Promise<boolean> {
   const { count } = await sql`
     update fba_steps set operation_id = ${operationId}, last_operation = ${operationId}, settles_at = null, attempts = 0, problem = ''
@@ -365,14 +372,14 @@ export async function storeOperation(tx: Tx, seen: Seen, operationId: string): P
   return count > 0;
 }
 
-/** The call did nothing, or nobody knows: after so many seconds it is settled which. */
+/** The call did nothing, or its outcome is unknown: after this many seconds it is settled which. */
 export async function setSettles(tx: Tx, seen: Seen, seconds: number | null): Promise<void> {
   await sql`
     update fba_steps set settles_at = case when ${seconds}::float8 is not null then now() + make_interval(secs => ${seconds}::float8) end
     where ${isUnchanged(seen)} and ${inScope(tx)}`.execute(tx);
 }
 
-/** What the call began has ended well: the next call follows. */
+/** The operation of the call has succeeded: the next call follows. */
 export async function advance(tx: Tx, seen: Seen, warnings: readonly string[]): Promise<boolean> {
   const { count } = await sql`
     update fba_steps set at = at + 1, operation_id = '', settles_at = null, attempts = 0, problem = '',
@@ -381,7 +388,7 @@ export async function advance(tx: Tx, seen: Seen, warnings: readonly string[]): 
   return count > 0;
 }
 
-/** What the call began has ended badly, and is begun once more. */
+/** The operation of the call has failed, and the call is made once more. */
 export async function beginAgain(tx: Tx, seen: Seen, problem: string): Promise<void> {
   await sql`
     update fba_steps set operation_id = '', settles_at = null, failures = failures + 1, problem = ${problem}

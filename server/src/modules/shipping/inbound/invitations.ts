@@ -18,7 +18,7 @@ import { invalid, refused } from '../../../platform/http/problem.ts';
 import { type Ids, sha256 } from '../../../platform/ids.ts';
 import type { QueueMail } from '../../../platform/mail/mail.ts';
 import type { InvitedPartner } from '../../channels/index.ts';
-import { asRefusal, connectDraft, PartnerProblem, saveInvited } from '../../channels/index.ts';
+import { connectDraft, PartnerProblem, refusePartnerProblems, saveInvited } from '../../channels/index.ts';
 import { type InboundTools, inboundOf } from './connected.ts';
 
 export interface InvitationTools extends InboundTools {
@@ -120,7 +120,7 @@ export async function acceptInvitation(tools: InvitationTools, open: Open, input
   });
   const { client_id: clientId } = invitation;
   const values = valuesOf(invited, input);
-  const { account } = await asRefusal(
+  const { account } = await refusePartnerProblems(
     () =>
       inbound.verify(connectDraft(tools, invited, clientId, values)).catch((error: unknown) => {
         if (error instanceof PartnerProblem && error.kind === 'auth') throw invalid('mwsToken', 'MwsTokenIsInvalid');

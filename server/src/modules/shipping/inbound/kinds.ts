@@ -8,16 +8,16 @@ import {
   type FbaRow,
   insertHistory,
   keepItemIds,
+  markContentsSent,
   type StepResult,
   type StoredStep,
   type StoredTransport,
+  saveMarketplaceState,
   setAccepted,
   setCompleted,
   setConfirmed,
   setEstimated,
-  setFed,
   setPlanState,
-  setThere,
   setTransport,
   setVoided,
   setWeighed,
@@ -141,7 +141,7 @@ const create = kindOf<InboundShipment[]>({
     for (const row of rows) {
       const there = found.find(({ id }) => id === row.external_id);
       if (!there) continue;
-      await setThere(tx, row.shipment_id, there);
+      await saveMarketplaceState(tx, row.shipment_id, there);
       await writeMarketplaceFacts(tx, factsOf(row), {
         shipmentId: there.confirmationId,
         exists: true,
@@ -159,7 +159,7 @@ const feed = kindOf<{ now: Date }>({
   read: async (_call, { now }) => ({ now }),
   async write(tx, call, { now }) {
     const { step } = call;
-    await setFed(tx, own(call).shipment_id, step.input.digest ?? '', feedOf(step, now));
+    await markContentsSent(tx, own(call).shipment_id, step.input.digest ?? '', feedOf(step, now));
     return {};
   },
 });
@@ -246,7 +246,7 @@ const confirm = kindOf<{ states: InboundShipment[]; offers: (readonly Transport[
       const until = accepted?.voidableUntil?.toISOString() ?? row.transport.voidable_until;
       const transport = { ...row.transport, voidable_until: until };
       const state = states[at];
-      if (state) await setThere(tx, row.shipment_id, state);
+      if (state) await saveMarketplaceState(tx, row.shipment_id, state);
       await setConfirmed(tx, row.shipment_id, transport);
       await writeMarketplaceFacts(tx, factsOf(row), { cost: transport.cost ?? '0' });
       await remember(tx, row, step, '_FBA_SHIPPING_FINAL_CONFIRMED', transport);
@@ -278,7 +278,7 @@ const voided = kindOf({
     await setVoided(tx, plan.id);
     await setPlanState(tx, plan.id, 'cancelled');
     for (const row of rows) {
-      await setThere(tx, row.shipment_id, { state: 'CANCELLED', confirmationId: '' });
+      await saveMarketplaceState(tx, row.shipment_id, { state: 'CANCELLED', confirmationId: '' });
       await writeMarketplaceFacts(tx, factsOf(row), { exists: false, ...(row.confirmed_at && { cost: '0' }) });
       await remember(tx, row, step, '_FBA_SHIPPING_LABEL_VOIDED', row.transport);
     }
@@ -289,7 +289,7 @@ const voided = kindOf({
 const update = kindOf<InboundShipment>({
   read: (call) => call.partner.shipment(call.connection, call.plan.external_id, own(call).external_id),
   async write(tx, call, found) {
-    await setThere(tx, own(call).shipment_id, found);
+    await saveMarketplaceState(tx, own(call).shipment_id, found);
     await keepItemIds(tx, call.plan, [found]);
     return { status: found.state };
   },

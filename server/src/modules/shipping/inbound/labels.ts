@@ -9,7 +9,7 @@ import type { Ids } from '../../../platform/ids.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import {
   connectInvited,
-  isPassing,
+  isTransient,
   PartnerProblem,
   type PrintKeys,
   readInvited,
@@ -23,7 +23,7 @@ import { endLabels, listLabels, readLabels, type StoredLabels } from './labels.s
 
 const ATTEMPTS = 12;
 /** Labels of some hundred boxes. */
-const BYTES_MOST = 20 * 1024 * 1024;
+const BYTES_MAX = 20 * 1024 * 1024;
 
 export const labelSubscribers: Subscribers = {
   'fba.labels_due': [
@@ -51,7 +51,7 @@ const PAPERS: Record<FbaPaper, 'letter' | 'thermal'> = {
 
 /** A PDF, or several in an archive; otherwise what is wrong with it. */
 function fileOf(content: Buffer): { extension: string; media: string } | { problem: Message } {
-  if (content.length > BYTES_MOST) return { problem: 'DocumentIsTooLarge' };
+  if (content.length > BYTES_MAX) return { problem: 'DocumentIsTooLarge' };
   if (typeof checkFile('labels.pdf', content) !== 'string') return { extension: 'pdf', media: 'application/pdf' };
   if (typeof checkFile('labels.zip', content) !== 'string') return { extension: 'zip', media: 'application/zip' };
   return { problem: 'LabelsAreNoFile' };
@@ -109,7 +109,7 @@ export const fetchLabelsJob =
       await tools.storage.put(path, content);
       await end({ state: 'ready', path, media: file.media, size: content.length, problem: '' });
     } catch (error) {
-      if (!(error instanceof PartnerProblem) || isPassing(error) || error.kind === 'conflict') throw error;
+      if (!(error instanceof PartnerProblem) || isTransient(error) || error.kind === 'conflict') throw error;
       await refuse(reasonOfProblem(error));
     }
   };

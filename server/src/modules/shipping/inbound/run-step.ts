@@ -8,7 +8,7 @@ import type { Job } from '../../../platform/jobs/worker.ts';
 import type { QueueMail } from '../../../platform/mail/mail.ts';
 import {
   connectInvited,
-  isPassing,
+  isTransient,
   PartnerProblem,
   readInvited,
   reasonOfProblem,
@@ -43,23 +43,23 @@ export interface StepTools extends InboundTools {
   findActor: (userId: number) => Promise<Actor | undefined>;
 }
 
-/** Looks in one job, and the pause between two; then the job ends and another goes on later. */
+/** How often one job polls, and the pause between two polls; then the job ends and a later one continues. */
 const LOOKS = 8;
 const LOOK_MS = 500;
 /** Longer than a call takes: by then it has arrived, or never will. */
 const CALL_SECONDS = 40;
 /**
- * After a call whose answer was lost, the partner may still be at it: it is looked for so long, with such a pause, before
- * the call is made again.
+ * After a call whose answer was lost, the partner may still be processing it: for this long, at this interval, its
+ * effect is looked for before the call is made again.
  */
 const SETTLE_SECONDS = 60;
 const SETTLE_LOOK_SECONDS = 3;
 const WAITS_SECONDS = [2, 3, 5, 8, 12, 20, 30];
-const WAIT_SECONDS_MOST = 60;
+const WAIT_SECONDS_MAX = 60;
 /** Offers are asked for again when asking for them failed. */
-const FAILURES_MOST = 3;
-/** "Not ready yet" and its likes, right after an earlier step, are tried again so often. */
-const CONFLICTS_MOST = 6;
+const FAILURES_MAX = 3;
+/** "Not ready yet" and similar conflicts, right after an earlier step, are tried again this often. */
+const CONFLICTS_MAX = 6;
 /** Of a step whose connection was refused: somebody enters credentials. */
 const REFUSED_SECONDS = 600;
 const LATE_SECONDS = 45;
@@ -79,7 +79,7 @@ export const stepSubscribers: Subscribers = {
   'fba.connected': [({ client_id }) => [{ task: 'resume-fba-steps', payload: { client_id } }]],
 };
 
-/** now: the next call at once · soon: the partner is at it · a number: in so many seconds · ended. */
+/** now: the next call at once · soon: the partner is working on it · a number: in so many seconds · ended. */
 type Outcome = 'now' | 'soon' | 'ended' | number;
 
 /** Everything that a step is decided by; undefined when it has ended. */
@@ -129,7 +129,7 @@ async function poll(open: Open, call: StageCall, stage: Stage): Promise<Outcome>
   if (operation.state === 'running') return 'soon';
   const errors = operation.problems.filter(({ severity }) => severity === 'error');
   if (operation.state === 'failed' && errors.length > 0) {
-    if (!stage.isOffer || step.failures >= FAILURES_MOST) return fail(open, call, failedThere(errors));
+    if (!stage.isOffer || step.failures >= FAILURES_MAX) return fail(open, call, failedThere(errors));
     await open(staffScope, (tx) => beginAgain(tx, step, failedThere(errors)));
     return waitAfter(step.failures);
   }
@@ -209,17 +209,17 @@ async function afterProblem(tools: StepTools, open: Open, call: StageCall, probl
     });
     // What the marketplace is working on stays its own: it is asked again once the account is connected.
     if (!step.operation_id) return fail(open, call, reason);
-  } else if (problem.kind === 'conflict' && step.attempts < CONFLICTS_MOST) {
+  } else if (problem.kind === 'conflict' && step.attempts < CONFLICTS_MAX) {
     await open(staffScope, (tx) => postpone(tx, step.id, 0, 'FbaNotReadyThere'));
     return waitAfter(step.attempts);
-  } else if (!isPassing(problem)) return fail(open, call, reason);
+  } else if (!isTransient(problem)) return fail(open, call, reason);
   const isRefused = problem.kind === 'auth';
   const seconds = isRefused ? REFUSED_SECONDS : Math.max(waitAfter(step.attempts), Math.ceil(problem.waitMs / 1000));
   await open(staffScope, async (tx) => {
     await postpone(tx, step.id, 0, reason);
     await recordSaved(tx, plan);
   });
-  return isRefused ? seconds : Math.min(seconds, WAIT_SECONDS_MOST);
+  return isRefused ? seconds : Math.min(seconds, WAIT_SECONDS_MAX);
 }
 
 async function attempt(tools: StepTools, open: Open, call: StageCall): Promise<Outcome> {
@@ -235,7 +235,7 @@ async function attempt(tools: StepTools, open: Open, call: StageCall): Promise<O
   }
 }
 
-/** Without a number, the longer the more often it was put off. */
+/** Without a number, the pause grows with every time it was postponed. */
 async function putOff(open: Open, id: number, wanted: number | null): Promise<void> {
   await open(staffScope, async (tx) => {
     const step = await readStep(tx, id);
@@ -247,14 +247,14 @@ async function putOff(open: Open, id: number, wanted: number | null): Promise<vo
   });
 }
 
-/** One look: how long to wait before the next, in seconds; undefined when the step has ended. */
+/** One poll: how long to wait before the next, in seconds; undefined when the step has ended. */
 async function look(tools: StepTools, open: Open, id: number): Promise<Outcome> {
   const call = await readCall(tools, open, id);
   if (call === 'ended') return 'ended';
   return call === 'unconnected' ? REFUSED_SECONDS : attempt(tools, open, call);
 }
 
-/** Goes on with a step for some seconds; then it is put off. Whenever it is killed, it goes on from what is stored. */
+/** Works on a step for some seconds, then postpones it. Whenever it is killed, it continues from what is stored. */
 export const workStepJob =
   (tools: StepTools): Job =>
   async ({ open }, payload) => {

@@ -107,7 +107,10 @@ export async function filesOfBatch(tx: Tx, batchId: number): Promise<{ path: str
   return rows;
 }
 
-/** Of labels of both kinds the one file has the pages: the commands are printed one by one. */
+/**
+ * Where a batch has PDF and ZPL labels, its file holds those in PDF, and only they are marked: ZPL labels are printed
+ * one by one.
+ */
 export async function markBatchPrinted(tx: Tx, batchId: number): Promise<void> {
   await sql`
     with ready as (select l.id, l.format from ${printable(tx, batchId)})

@@ -5,11 +5,11 @@ import { invalid, refused } from '../../../platform/http/problem.ts';
 import { listCartons } from './label-facts.view.ts';
 import { findSeller, type LabelSeller, type LabelTools } from './label-tools.ts';
 import { countsAs, insertLabel, listLabels, openLabels, readFormat, type StoredLabel } from './labels.store.ts';
-import { aloneWithLabels } from './labels-lease.ts';
+import { withLabelLease } from './labels-lease.ts';
 import { type QuotedParcel, readQuote, type StoredQuote } from './quotes.store.ts';
 import { basisOf } from './rate-parcels.ts';
 import { lockForLabels } from './rate-shipment.ts';
-import { saidSaved, settleLabel } from './settle-label.ts';
+import { recordLabelChange, settleLabel } from './settle-label.ts';
 
 /** The price that is bought at; throws when it is not one, or not any more. */
 async function quoteToBuy(tx: Tx, tools: LabelTools, actor: Actor, id: number, input: QuoteInput) {
@@ -69,7 +69,7 @@ async function writeIntents(
       user_name: actor.name,
     });
   const [first] = await listLabels(tx, id);
-  if (first) await saidSaved(tx, first);
+  if (first) await recordLabelChange(tx, first);
 }
 
 /** What became of the labels that were bought at a price. */
@@ -90,7 +90,7 @@ export async function buyLabels(
   isWaitedFor = true,
 ): Promise<Bought> {
   const seller = await findSeller(tools, open, isWaitedFor);
-  return aloneWithLabels(open, id, async () => {
+  return withLabelLease(open, id, async () => {
     const scope = actorScope(actor);
     await open(scope, (tx) => writeIntents(tx, tools, actor, seller, id, input));
     const labels = await open(scope, (tx) => openLabels(tx, id, true), 'read');

@@ -37,7 +37,7 @@ export const labels = module({
     { task: 'track-labels', match: '*/10 * * * *' },
     { task: 'forget-label-quotes', match: '29 4 * * *' },
   ],
-  // What a server that died had begun is finished by the next.
+  // Finishes what a server that died had begun.
   startTasks: [{ task: 'resume-labels', payload: {} }],
   subscribers: joinSubscribers<Subscribers>(batchSubscribers, voidSubscribers),
   inTransaction: labelsInTransaction,

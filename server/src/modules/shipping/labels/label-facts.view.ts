@@ -69,7 +69,7 @@ export interface Carton {
   width: number;
   height: number;
   weight: number;
-  /** Of its volume, 0 to 100; null when something in it was never measured. */
+  /** How full it is by volume, in percent; null when something in it was never measured. */
   full: number | null;
   contents: { sku: string; units: number }[];
 }

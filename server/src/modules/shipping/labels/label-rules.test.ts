@@ -8,11 +8,11 @@ import {
   carrierIdsIn,
   chooseByRule,
   customsOfParcel,
-  dated,
   fastestOf,
   joinOffers,
   sizeText,
   waybillOf,
+  withArrivalDate,
   workingDaysLater,
 } from './label-rules.ts';
 
@@ -97,7 +97,7 @@ describe('the courier’s rule', () => {
   ]);
   const choose = (label_rule: 'service' | 'cheapest' | 'cheapest_in_time', by: string | null, shippo_service = 'air') =>
     chooseByRule(
-      offers.map((offer) => dated(offer, leaves, by)),
+      offers.map((offer) => withArrivalDate(offer, leaves, by)),
       { label_rule, shippo_service },
       by,
     )?.service;

@@ -97,7 +97,11 @@ export interface DatedOffer extends Offer {
   isLate: boolean;
 }
 
-export const dated = (offer: Offer, leaves: { today: string; ship_date: string }, by: string | null): DatedOffer => {
+export const withArrivalDate = (
+  offer: Offer,
+  leaves: { today: string; ship_date: string },
+  by: string | null,
+): DatedOffer => {
   const day = arrivesOn(leaves, offer.days);
   return { ...offer, arrivesOn: day, isLate: by !== null && day !== null && day > by };
 };

@@ -60,8 +60,8 @@ export async function noteProblem(
   if (problem.kind === 'auth') await refuseAccount(tx, tools, stored, problem);
 }
 
-/** What the partner refuses is refused to the caller in its words. */
-export async function asked<Result>(
+/** Runs a call to the partner; what the partner refuses is refused to the caller in the partner's words. */
+export async function callSeller<Result>(
   tools: LabelTools,
   open: Open,
   seller: LabelSeller,

@@ -34,10 +34,10 @@ async function holding<Result>(open: Open, shipmentId: number, work: () => Promi
 }
 
 /**
- * Only one process asks the partner for labels of a shipment at a time. Whoever comes second waits for the first, and then
- * finds what it did. 40005 when that takes too long.
+ * Only one process asks the partner for labels of a shipment at a time: the work runs under a lease. Whoever comes
+ * second waits for the first, and then finds what it did. 40005 when that takes too long.
  */
-export async function aloneWithLabels<Result>(
+export async function withLabelLease<Result>(
   open: Open,
   shipmentId: number,
   work: () => Promise<Result>,
@@ -46,8 +46,8 @@ export async function aloneWithLabels<Result>(
   return holding(open, shipmentId, work);
 }
 
-/** The same for jobs, which come back later: undefined when somebody else has the labels. */
-export async function aloneIfFree<Result>(
+/** The same for jobs, which come back later: undefined when somebody else has the lease. */
+export async function tryWithLabelLease<Result>(
   open: Open,
   shipmentId: number,
   work: () => Promise<Result>,

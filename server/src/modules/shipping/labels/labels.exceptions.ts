@@ -2,9 +2,9 @@ import { api } from '@longshore/contract';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { exception, type Fact, type Slots } from '../../../platform/exceptions/exception.ts';
 
-/** A purchase that takes longer is looked at by a person. */
+/** A person has to check a purchase that takes longer. */
 const UNKNOWN_MINUTES = 5;
-/** After this long nobody waits for a parcel, or for the money of a label. */
+/** After this long nobody waits for a parcel, or for the refund of a label. */
 const DAYS = 30;
 
 const page = ({ name: id }: Slots) => `/f/outbound/${id}`;

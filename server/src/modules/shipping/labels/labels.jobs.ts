@@ -19,9 +19,9 @@ import {
   saveTracking,
   trackLater,
 } from './labels.store.ts';
-import { aloneIfFree } from './labels-lease.ts';
+import { tryWithLabelLease } from './labels-lease.ts';
 import { forgetQuotes } from './quotes.store.ts';
-import { findBuyer, saidSaved, settleLabel } from './settle-label.ts';
+import { findBuyer, recordLabelChange, settleLabel } from './settle-label.ts';
 import { voidLabelsOf } from './void-with-shipment.ts';
 
 const ATTEMPTS = 12;
@@ -58,7 +58,7 @@ async function sellerOrNone(tools: LabelTools, open: Open): Promise<LabelSeller 
   }
 }
 
-/** What is open of the labels of a shipment; undefined when somebody else is at it. */
+/** What is open of the labels of a shipment; undefined when somebody else has the lease. */
 const settleShipment = (
   tools: LabelTools,
   open: Open,
@@ -66,7 +66,7 @@ const settleShipment = (
   id: number,
   { isWhole }: { isWhole: boolean },
 ): Promise<true | undefined> =>
-  aloneIfFree<true>(open, id, async () => {
+  tryWithLabelLease<true>(open, id, async () => {
     for (const label of await open(staffScope, (tx) => openLabels(tx, id, isWhole), 'read')) {
       const actor = await findBuyer(tools, label.user_id);
       await settleLabel({ tools, open, seller, actor }, label);
@@ -74,7 +74,9 @@ const settleShipment = (
     return true;
   });
 
-/** Asks for the money of the labels of a voided shipment. Without an account they wait for one: see `resumeLabelsJob`. */
+/**
+ * Requests the refund of the labels of a voided shipment. Without an account they wait for one: see `resumeLabelsJob`.
+ */
 export const voidShipmentLabelsJob =
   (tools: LabelTools): Job =>
   async ({ open }, payload) => {
@@ -126,7 +128,7 @@ async function keepTracking(tx: Tx, asked: StoredLabel, tracking: Tracking): Pro
   const steps = stepsOf(label, events);
   await saveTracking(tx, label.id, { status: tracking.status, events });
   await trackShipment(tx, label.shipment_id, steps);
-  if (steps.length > 0 || tracking.status !== label.tracking_status) await saidSaved(tx, label);
+  if (steps.length > 0 || tracking.status !== label.tracking_status) await recordLabelChange(tx, label);
 }
 
 /** Reads where a parcel is; answers what went wrong. */

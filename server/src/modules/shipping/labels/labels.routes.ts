@@ -7,7 +7,7 @@ import { type ExternalAddress, keepCatalogue } from '../../channels/index.ts';
 import { markBatchPrinted } from './batches.store.ts';
 import { requestBatch, showBatch } from './buy-batch.ts';
 import { buyLabels } from './buy-labels.ts';
-import { asked, findSeller, hasAccount, LABEL_PARTNER, type LabelTools } from './label-tools.ts';
+import { callSeller, findSeller, hasAccount, LABEL_PARTNER, type LabelTools } from './label-tools.ts';
 import { markPrinted, saveFormat } from './labels.store.ts';
 import { rateShipment } from './rate-shipment.ts';
 import { readShipmentLabels } from './shipment-labels.view.ts';
@@ -32,7 +32,7 @@ const senderOf = (address: LabelAddress): ExternalAddress => ({
 /** Makes a sender's address at the partner, and reads which it has now. */
 async function addSender(tools: LabelTools, open: Open, address: LabelAddress) {
   const seller = await findSeller(tools, open, true);
-  return asked(tools, open, seller, async () => ({
+  return callSeller(tools, open, seller, async () => ({
     id: await seller.seller.addSender(seller.connection, senderOf(address)),
     catalogue: await seller.partner.catalogue(seller.connection),
   }));

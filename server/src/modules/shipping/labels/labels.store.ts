@@ -95,7 +95,7 @@ export interface LabelIntent {
 /** Seconds after which another process looks at a label that nobody has finished. */
 const LEFT_SECONDS = 90;
 
-/** What is to be bought, written before it is. The shipment is locked; the unique index is the net below. */
+/** Written before the label is bought. The shipment is locked; the unique index refuses a second label besides. */
 export async function insertLabel(tx: Tx, label: LabelIntent): Promise<void> {
   await sql`
     insert into labels (client_id, shipment_id, carton, own_number, quote_id, rate_id, carrier_id, carrier, service, cost, currency,
@@ -180,13 +180,13 @@ export async function postpone(
     where id = ${id} and ${inScope(tx)}`.execute(tx);
 }
 
-const DUE_MOST = 50;
+const DUE_MAX = 50;
 
 /** Shipments with labels of which nobody has written what became of them. */
 export async function dueShipments(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ shipment_id: number }>`
     select shipment_id from labels where due_at <= now() and ${inScope(tx)}
-    group by shipment_id order by min(due_at) limit ${sql.lit(DUE_MOST)}`.execute(tx);
+    group by shipment_id order by min(due_at) limit ${sql.lit(DUE_MAX)}`.execute(tx);
   return rows.map(({ shipment_id }) => shipment_id);
 }
 
@@ -236,7 +236,7 @@ export async function keepsLabel(tx: Tx, path: string): Promise<boolean> {
   return count > 0;
 }
 
-const TRACK_MOST = 200;
+const TRACK_MAX = 200;
 const TRACK_DAYS = 30;
 
 /** Parcels that are on their way, as far as anybody knows. */
@@ -244,7 +244,7 @@ export async function labelsToTrack(tx: Tx): Promise<StoredLabel[]> {
   const { rows } = await sql<StoredLabel>`
     select ${columns} from labels
     where track_at <= now() and state = 'bought' and tracking_number <> '' and ${inScope(tx)}
-    order by track_at limit ${sql.lit(TRACK_MOST)}`.execute(tx);
+    order by track_at limit ${sql.lit(TRACK_MAX)}`.execute(tx);
   return rows;
 }
 

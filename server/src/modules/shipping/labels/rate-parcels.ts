@@ -162,7 +162,10 @@ export interface ToAsk {
   signer: string;
 }
 
-/** What the partner is asked, parcel by parcel. `made` names the whole question. */
+/**
+ * The requests for prices, one for each parcel. `made` is the part of their keys that tells one set of requests from
+ * another.
+ */
 export function requestsOf({ shipment, parcels, receiver, customs, reference, signer }: ToAsk, made: string) {
   const declared = (parcel: ParcelToShip): LabelCustoms | undefined =>
     customs && {

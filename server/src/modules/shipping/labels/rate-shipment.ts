@@ -22,8 +22,8 @@ import {
   readLabelShipment,
   shipmentNumbered,
 } from './label-facts.view.ts';
-import { arriveBy, chooseByRule, type DatedOffer, dated, fastestOf, joinOffers } from './label-rules.ts';
-import { asked, findSeller, LABEL_PARTNER, type LabelSeller, type LabelTools } from './label-tools.ts';
+import { arriveBy, chooseByRule, type DatedOffer, fastestOf, joinOffers, withArrivalDate } from './label-rules.ts';
+import { callSeller, findSeller, LABEL_PARTNER, type LabelSeller, type LabelTools } from './label-tools.ts';
 import { listLabels } from './labels.store.ts';
 import { insertQuotes, type StoredQuote } from './quotes.store.ts';
 import { basisOf, customsItems, parcelsToShip, receiverOf, requestsOf, type ToAsk } from './rate-parcels.ts';
@@ -34,7 +34,7 @@ const AT_ONCE = 4;
 const REFERENCE_MAX = 50;
 
 /**
- * Locks a shipment for which labels are asked, and reads it. 40001 unknown, 40005 finished or held by somebody else, 40006
+ * Locks a shipment for which labels are callSeller, and reads it. 40001 unknown, 40005 finished or held by somebody else, 40006
  * inbound, 40003 without a courier that sells labels.
  */
 export async function lockForLabels(tx: Tx, actor: Actor, id: number, courierId = 0): Promise<LabelShipment> {
@@ -82,7 +82,7 @@ async function prepare(tx: Tx, actor: Actor, id: number, input: RateInput): Prom
   };
 }
 
-/** One question per parcel, a few at a time. */
+/** One request per parcel, a few at a time. */
 async function askParcels(
   { seller, connection }: LabelSeller,
   prepared: Prepared,
@@ -112,7 +112,7 @@ function price({ shipment }: Prepared, answers: readonly RateAnswer[]): Priced {
   const all = joinOffers(answers);
   const offers = all
     .filter(({ currency }) => currency === shipment.currency)
-    .map((offer) => dated(offer, shipment, by));
+    .map((offer) => withArrivalDate(offer, shipment, by));
   const foreign = all
     .filter(({ currency }) => currency !== shipment.currency)
     .map(({ carrier, service, currency }) => ({
@@ -211,7 +211,7 @@ export async function rateShipment(
   const prepared = await open(actorScope(actor), (tx) => prepare(tx, actor, id, input));
   const seller = await findSeller(tools, open, isWaitedFor);
   const made = tools.ids.uuid();
-  const answers = await asked(tools, open, seller, () => askParcels(seller, prepared, made));
+  const answers = await callSeller(tools, open, seller, () => askParcels(seller, prepared, made));
   const priced = price(prepared, answers);
   const now = tools.clock.now();
   const stored = priced.offers.map((offer) => storedQuote(prepared, offer, tools.ids.uuid(), priced.by, now));

@@ -6,7 +6,7 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import { checkFile } from '../../../platform/files/file-types.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Tools } from '../../../platform/module.ts';
-import { oursOrQuoted, PartnerProblem, reasonOfProblem } from '../../channels/index.ts';
+import { messageOrQuote, PartnerProblem, reasonOfProblem } from '../../channels/index.ts';
 import { writeFromPartner } from '../../shipments/index.ts';
 import type { Purchase } from '../label-partner.ts';
 import { waybillOf } from './label-rules.ts';
@@ -25,14 +25,14 @@ import {
 import { voidLabelsOf } from './void-with-shipment.ts';
 
 /** Purchases of one label that are sent at most: each but the first after the partner had said that there is none. */
-const ATTEMPTS_MOST = 3;
+const ATTEMPTS_MAX = 3;
 /** What was sent may still arrive for as long: until then "there is none" proves nothing. */
 const ARRIVING_SECONDS = 60;
 /** A purchase that the partner is still making is asked about a few times at once, before a job does it. */
 const WAITS = 3;
 const WAIT_MS = 700;
 const FILE_LOOKS = 12;
-const BYTES_MOST = 10 * 1024 * 1024;
+const BYTES_MAX = 10 * 1024 * 1024;
 const MINUTE = 60;
 
 export interface Settling {
@@ -65,7 +65,7 @@ export async function writeToShipment(tx: Tx, actor: Actor | undefined, shipment
   });
 }
 
-export const saidSaved = (tx: Tx, { client_id: clientId, shipment_id }: StoredLabel) =>
+export const recordLabelChange = (tx: Tx, { client_id: clientId, shipment_id }: StoredLabel) =>
   recordEvent(tx, { kind: 'label.saved', clientId, subjectId: shipment_id });
 
 /** What is written for each thing that can have become of a purchase. */
@@ -88,7 +88,7 @@ function changeOf(label: StoredLabel, purchase: Purchase): LabelChange {
       if (label.state === 'voiding') return { ...known, state: 'voiding', dueIn: backoff(label.looks) };
       return { ...known, state: 'bought', looks: 0, dueIn: label.path ? null : MINUTE };
     case 'refused':
-      return { ...known, state: 'refused', problem: `PartnerRefused:${oursOrQuoted(purchase.problem)}` };
+      return { ...known, state: 'refused', problem: `PartnerRefused:${messageOrQuote(purchase.problem)}` };
     case 'voiding':
       return { ...known, state: 'voiding', dueIn: backoff(label.looks) };
     case 'voided':
@@ -114,7 +114,7 @@ async function record({ open, actor }: Settling, label: StoredLabel, purchase: P
     await writeOutcome(tx, label, changeOf(label, purchase));
     if (shipment?.is_voided && label.state === 'asked') await voidLabelsOf(tx, label.shipment_id, label.client_id);
     await writeToShipment(tx, actor, label.shipment_id);
-    await saidSaved(tx, label);
+    await recordLabelChange(tx, label);
     return (await readLabel(tx, label.id)) ?? label;
   });
 }
@@ -133,7 +133,7 @@ async function refuse({ tools, open, seller }: Settling, label: StoredLabel, rea
       looks: label.looks,
       dueIn: null,
     });
-    await saidSaved(tx, label);
+    await recordLabelChange(tx, label);
   });
 }
 
@@ -152,7 +152,7 @@ async function askLater(
       problem: isProblem ? reasonOfProblem(problem) : problem,
       isUnknown,
     });
-    await saidSaved(tx, label);
+    await recordLabelChange(tx, label);
   });
 }
 
@@ -191,7 +191,7 @@ async function purchaseOf(settling: Settling, label: StoredLabel): Promise<Purch
   const found = await seller.findPurchase(connection, { rateId: label.rate_id, key: keyOf(label) });
   if (found) return found;
   if ((label.sent_ago ?? 0) < ARRIVING_SECONDS) await askLater(settling, label, 'PartnerAnswerUnknown', true);
-  else if (label.attempts >= ATTEMPTS_MOST) await refuse(settling, label, 'LabelWasNotBought');
+  else if (label.attempts >= ATTEMPTS_MAX) await refuse(settling, label, 'LabelWasNotBought');
   else return send(settling, label);
   return undefined;
 }
@@ -209,7 +209,7 @@ async function purchaseInTime(settling: Settling, label: StoredLabel): Promise<P
 }
 
 function problemOfFile(label: StoredLabel, content: Buffer): boolean {
-  if (content.length > BYTES_MOST) return true;
+  if (content.length > BYTES_MAX) return true;
   if (label.format === 'zpl') return !content.toString('latin1').includes('^XA');
   return typeof checkFile('label.pdf', content) === 'string';
 }
@@ -226,7 +226,7 @@ async function keepFile({ tools, open, seller }: Settling, label: StoredLabel, u
   await tools.storage.put(path, content);
   await open(staffScope, async (tx) => {
     await saveLabelFile(tx, label.id, path);
-    await saidSaved(tx, label);
+    await recordLabelChange(tx, label);
   });
 }
 
@@ -241,12 +241,12 @@ async function fetchFile(settling: Settling, label: StoredLabel, url: string): P
     const seconds = label.looks >= FILE_LOOKS ? null : backoff(label.looks);
     await settling.open(staffScope, async (tx) => {
       await postpone(tx, label.id, { seconds, problem: 'LabelIsNoFile', isUnknown: false });
-      await saidSaved(tx, label);
+      await recordLabelChange(tx, label);
     });
   }
 }
 
-/** Asks for the money back: the first time by asking, then by looking what the carrier decided. */
+/** Requests the refund the first time, and afterwards reads what the carrier has decided. */
 async function askVoid({ seller: { seller, connection } }: Settling, label: StoredLabel): Promise<Purchase> {
   const same = { id: label.object_id, trackingNumber: '', trackingUrl: '', labelUrl: '', problem: '' };
   if (label.looks === 0) return { ...same, state: await seller.voidLabel(connection, label.object_id) };

@@ -5,16 +5,16 @@ import { refused } from '../../../platform/http/problem.ts';
 import { readLabelShipment } from './label-facts.view.ts';
 import { findSeller, type LabelTools } from './label-tools.ts';
 import { lockShipmentRow, markVoiding, openLabels, readLabel, type StoredLabel } from './labels.store.ts';
-import { aloneWithLabels } from './labels-lease.ts';
-import { saidSaved, settleLabel, writeToShipment } from './settle-label.ts';
+import { withLabelLease } from './labels-lease.ts';
+import { recordLabelChange, settleLabel, writeToShipment } from './settle-label.ts';
 
-/** Whoever holds the shipment decides; of a voided one anybody may ask for the money back. */
+/** Whoever holds the shipment decides; for a voided one anybody may request the refund. */
 async function assertNotHeld(tx: Tx, actor: Actor, shipmentId: number): Promise<void> {
   const holder = (await readLabelShipment(tx, shipmentId))?.holder;
   if (holder && holder.id !== actor.id) throw refused(40005, messageWith('ShipmentIsLockedBy', holder.name));
 }
 
-/** That the money is to be asked back, committed before it is. A label that is void, or being voided, stays as it is. */
+/** Written and committed before the refund is requested. A label that is void, or being voided, stays as it is. */
 async function intend(tx: Tx, actor: Actor, label: StoredLabel): Promise<void> {
   await lockShipmentRow(tx, label.shipment_id);
   await assertNotHeld(tx, actor, label.shipment_id);
@@ -23,16 +23,16 @@ async function intend(tx: Tx, actor: Actor, label: StoredLabel): Promise<void> {
   if (now?.state !== 'bought') throw refused(40005, 'LabelIsNotBought');
   await markVoiding(tx, label.id);
   await writeToShipment(tx, actor, label.shipment_id);
-  await saidSaved(tx, label);
+  await recordLabelChange(tx, label);
 }
 
-/** Asks for the money of a label back; answers the shipment of the label. */
+/** Requests the refund of a label; answers the shipment of the label. */
 export async function voidLabel(tools: LabelTools, open: Open, actor: Actor, id: number): Promise<number> {
   const scope = actorScope(actor);
   const label = await open(scope, (tx) => readLabel(tx, id), 'read');
   if (!label) throw refused(40005);
   const seller = await findSeller(tools, open, true);
-  await aloneWithLabels(open, label.shipment_id, async () => {
+  await withLabelLease(open, label.shipment_id, async () => {
     await open(scope, (tx) => intend(tx, actor, label));
     const now = await open(staffScope, (tx) => readLabel(tx, id), 'read');
     if (now?.state === 'voiding') await settleLabel({ tools, open, seller, actor }, now);
@@ -45,7 +45,7 @@ export async function lookAgain(tools: LabelTools, open: Open, actor: Actor, id:
   const scope = actorScope(actor);
   if (!(await open(scope, (tx) => readLabelShipment(tx, id), 'read'))) throw refused(40001);
   const seller = await findSeller(tools, open, true);
-  await aloneWithLabels(open, id, async () => {
+  await withLabelLease(open, id, async () => {
     const labels = await open(scope, (tx) => openLabels(tx, id, true), 'read');
     for (const label of labels) await settleLabel({ tools, open, seller, actor }, label);
   });

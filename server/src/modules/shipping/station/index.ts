@@ -21,7 +21,7 @@ export const station = module({
     },
   }),
   schedules: [{ task: 'resume-station-orders', match: '* * * * *' }],
-  // What a server that died had begun is finished by the next.
+  // Finishes what a server that died had begun.
   startTasks: [{ task: 'resume-station-orders', payload: {} }],
   subscribers: stationSubscribers,
   inTransaction: stationInTransaction,

@@ -42,7 +42,10 @@ export async function openStation(tools: StationTools, open: Open): Promise<Open
   return opened;
 }
 
-/** Longer than a call with the wait for its turn. One that outlives it does no harm: sending twice is sending once. */
+/**
+ * Longer than a call including the wait for its turn. A call that outlasts the lease does no harm, because sending an
+ * order twice has the effect of sending it once.
+ */
 export const LEASE_SECONDS = 120;
 export const leaseOf = (shipmentId: number): string => `station ${shipmentId}`;
 
@@ -57,5 +60,5 @@ export const refOf = ({ external_id, order_key, number }: StationRow): StationRe
   number,
 });
 
-export const tellStation = (tx: Tx, { client_id, shipment_id }: StationRow): Promise<void> =>
+export const recordStationChange = (tx: Tx, { client_id, shipment_id }: StationRow): Promise<void> =>
   recordEvent(tx, { kind: 'station.saved', clientId: client_id, subjectId: shipment_id });

@@ -2,10 +2,17 @@ import { isShipmentEventAllowed, type Message } from '@longshore/contract';
 import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { Problem, refused } from '../../../platform/http/problem.ts';
-import { isPassing, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
+import { isTransient, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
 import { updateShipment } from '../../shipments/index.ts';
 import type { StationLabel } from '../station-partner.ts';
-import { findStation, type OpenedStation, openStation, refOf, type StationTools, tellStation } from './open-station.ts';
+import {
+  findStation,
+  type OpenedStation,
+  openStation,
+  recordStationChange,
+  refOf,
+  type StationTools,
+} from './open-station.ts';
 import { lockStationRow, readStationRow, type StationRow, saveLabels } from './station.store.ts';
 import { readStationFacts } from './station.view.ts';
 import { type StationFacts, updateOf } from './station-rules.ts';
@@ -67,7 +74,7 @@ export async function recordLabels(tx: Tx, actor: Actor, { row: { shipment_id: i
   const update = updateOf(facts, row.labels, labels);
   if (update) await updateShipment(tx, actor, id, update);
   await saveLabels(tx, row, labels);
-  await tellStation(tx, row);
+  await recordStationChange(tx, row);
 }
 
 /** Whether its cost is about to be billed. */
@@ -94,7 +101,7 @@ export async function readCostFirst(
     await open(actorScope(actor), (tx) => recordLabels(tx, actor, pulled), 'write');
     return pulled.labels.length === 0 ? row.problem : '';
   } catch (error) {
-    if (error instanceof PartnerProblem) return isPassing(error) ? 'StationCostUnknown' : reasonOfProblem(error);
+    if (error instanceof PartnerProblem) return isTransient(error) ? 'StationCostUnknown' : reasonOfProblem(error);
     if (error instanceof Problem && error.status < 500) return error.reason;
     throw error;
   }

@@ -3,7 +3,7 @@ import { type Actor, actorScope } from '../../../platform/auth/actor.ts';
 import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts';
 import { Problem, refused } from '../../../platform/http/problem.ts';
 import { takeLease } from '../../../platform/outgoing/allowances.ts';
-import { isPassing, oursOrQuoted, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
+import { isTransient, messageOrQuote, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
 import { queueTrace } from '../../records/index.ts';
 import { lockShipmentFor, markAtStation } from '../../shipments/index.ts';
 import type { StationOrder } from '../station-partner.ts';
@@ -13,8 +13,8 @@ import {
   leaseOf,
   type OpenedStation,
   openStation,
+  recordStationChange,
   type StationTools,
-  tellStation,
 } from './open-station.ts';
 import { endPush, failPush, lockStationRow, type StationRow, writeIntent } from './station.store.ts';
 import { readStationFacts } from './station.view.ts';
@@ -53,7 +53,7 @@ async function intend(
     number: numberOf(facts),
     user_name: actor.name,
   });
-  await tellStation(tx, row);
+  await recordStationChange(tx, row);
   return { row, order: orderOf(facts, row.order_key, places) };
 }
 
@@ -62,12 +62,12 @@ export async function recordPushed(tx: Tx, actor: Actor | undefined, row: Statio
   const { shipment_id: id, client_id: clientId } = row;
   if (isWanted) await markAtStation(tx, { id, client_id: clientId }, externalId);
   queueTrace(tx, actor, { type: 'Shipment', id, clientId, subject: 'Sent to the shipping station' });
-  await tellStation(tx, row);
+  await recordStationChange(tx, row);
 }
 
 export async function recordNotPushed(tx: Tx, row: StationRow, reason: Message, isRetried: boolean): Promise<void> {
   await failPush(tx, row, reason, isRetried);
-  await tellStation(tx, row);
+  await recordStationChange(tx, row);
 }
 
 type Answer = Awaited<ReturnType<OpenedStation['station']['push']>>[number];
@@ -82,7 +82,7 @@ async function recordAnswer(
     await open(staffScope, (tx) => recordPushed(tx, actor, row, answer.id));
     return undefined;
   }
-  const reason = messageWith('PartnerRefused', oursOrQuoted(answer?.problem || '?'));
+  const reason = messageWith('PartnerRefused', messageOrQuote(answer?.problem || '?'));
   await open(staffScope, (tx) => recordNotPushed(tx, row, reason, false));
   return refused(90003, reason);
 }
@@ -112,7 +112,7 @@ export async function sendOrders(
     if (!(error instanceof PartnerProblem)) throw error;
     const reason = reasonOfProblem(error);
     await open(staffScope, async (tx) => {
-      for (const { row } of orders) await recordNotPushed(tx, row, reason, isPassing(error));
+      for (const { row } of orders) await recordNotPushed(tx, row, reason, isTransient(error));
       if (error.kind === 'auth') await refuseAccount(tx, tools, account.stored, error);
     });
     for (const { row } of orders) outcomes.set(row.shipment_id, refused(90003, reason));

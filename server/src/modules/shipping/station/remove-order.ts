@@ -3,7 +3,7 @@ import { type Open, staffScope, type Tx } from '../../../platform/database/tx.ts
 import { recordEvent } from '../../../platform/events/events.ts';
 import { refused } from '../../../platform/http/problem.ts';
 import { takeLease } from '../../../platform/outgoing/allowances.ts';
-import { isPassing, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
+import { isTransient, PartnerProblem, reasonOfProblem, refuseAccount } from '../../channels/index.ts';
 import { queueTrace } from '../../records/index.ts';
 import { lockShipmentFor, markAtStation } from '../../shipments/index.ts';
 import {
@@ -12,17 +12,17 @@ import {
   leaseOf,
   type OpenedStation,
   openStation,
+  recordStationChange,
   refOf,
   type StationTools,
-  tellStation,
 } from './open-station.ts';
-import { endRemoval, failRemoval, lockStationRow, type StationRow, wantRemoval } from './station.store.ts';
+import { endRemoval, failRemoval, lockStationRow, requestRemoval, type StationRow } from './station.store.ts';
 
 /** It is at the station, or may be. */
 const mayBeThere = ({ state }: StationRow) => state === 'pushed' || state === 'wanted' || state === 'removing';
 
 /** Takes an order away whose removal is written down, and whose lease the caller holds. Answers why it did not work. */
-export async function takeAway(
+export async function removeFromStation(
   tools: StationTools,
   open: Open,
   { station, account }: OpenedStation,
@@ -36,16 +36,16 @@ export async function takeAway(
       await endRemoval(tx, row);
       await markAtStation(tx, { id, client_id: clientId }, '');
       queueTrace(tx, actor, { type: 'Shipment', id, clientId, subject: 'Taken from the shipping station' });
-      await tellStation(tx, row);
+      await recordStationChange(tx, row);
     });
     return undefined;
   } catch (error) {
     if (!(error instanceof PartnerProblem)) throw error;
     await open(staffScope, async (tx) => {
-      const isRetried = isPassing(error) || error.kind === 'auth';
+      const isRetried = isTransient(error) || error.kind === 'auth';
       await failRemoval(tx, row, reasonOfProblem(error), isRetried);
       if (error.kind === 'auth') await refuseAccount(tx, tools, account.stored, error);
-      await tellStation(tx, row);
+      await recordStationChange(tx, row);
     });
     return error;
   } finally {
@@ -61,11 +61,11 @@ export async function removeShipment(tools: StationTools, open: Open, actor: Act
     const found = await lockStationRow(tx, id);
     if (!found || !mayBeThere(found)) throw refused(40005, 'NotAtStation');
     if (!(await takeLease(tx, leaseOf(id), LEASE_SECONDS))) throw refused(40005, 'StationIsBusy');
-    await wantRemoval(tx, found);
-    await tellStation(tx, found);
+    await requestRemoval(tx, found);
+    await recordStationChange(tx, found);
     return found;
   });
-  const problem = await takeAway(tools, open, opened, row, actor);
+  const problem = await removeFromStation(tools, open, opened, row, actor);
   if (problem) throw refused(90003, reasonOfProblem(problem));
 }
 
@@ -73,7 +73,7 @@ export async function removeShipment(tools: StationTools, open: Open, actor: Act
 export async function removeVoided(tx: Tx, shipmentId: number, clientId: number, orderId: number): Promise<void> {
   const row = await lockStationRow(tx, shipmentId);
   if (!row || !mayBeThere(row)) return;
-  await wantRemoval(tx, row);
+  await requestRemoval(tx, row);
   await recordEvent(tx, {
     kind: 'station.removal_due',
     clientId,

@@ -4,7 +4,7 @@ import type { Subscribers } from '../../../platform/events/events.ts';
 import type { InTransactionSubscribers } from '../../../platform/events/in-transaction.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
 import { takeLease } from '../../../platform/outgoing/allowances.ts';
-import { isPassing, PartnerProblem, reasonOfProblem } from '../../channels/index.ts';
+import { isTransient, PartnerProblem, reasonOfProblem } from '../../channels/index.ts';
 import {
   endLeases,
   findStation,
@@ -15,13 +15,13 @@ import {
   type StationTools,
 } from './open-station.ts';
 import { recordNotPushed, recordPushed, sendOrders } from './push-orders.ts';
-import { removeVoided, takeAway } from './remove-order.ts';
+import { removeFromStation, removeVoided } from './remove-order.ts';
 import { countAttempt, dueRows, readStationRow, type StationRow } from './station.store.ts';
 import { readStationFacts } from './station.view.ts';
 import { obstacleOf, orderOf } from './station-rules.ts';
 
 const ATTEMPTS = 12;
-const ROWS_MOST = 50;
+const ROWS_MAX = 50;
 
 export const stationInTransaction: InTransactionSubscribers = {
   'shipment.voided': [
@@ -58,8 +58,8 @@ export const removeOrderJob =
       throw new Error(`Shipment ${id} is being sent to the station.`);
     // What was being sent meanwhile has its id now.
     const now = (await open(staffScope, (tx) => readStationRow(tx, id), 'read')) ?? row;
-    const problem = await takeAway(tools, open, opened, now);
-    if (problem && isPassing(problem)) throw problem;
+    const problem = await removeFromStation(tools, open, opened, now);
+    if (problem && isTransient(problem)) throw problem;
   };
 
 /** It cannot be sent any more. What an attempt without an answer left there is looked up, so that it is not forgotten. */
@@ -76,7 +76,7 @@ async function settle(
     );
   } catch (error) {
     if (!(error instanceof PartnerProblem)) throw error;
-    await open(staffScope, (tx) => recordNotPushed(tx, row, reasonOfProblem(error), isPassing(error)));
+    await open(staffScope, (tx) => recordNotPushed(tx, row, reasonOfProblem(error), isTransient(error)));
   } finally {
     await endLeases(open, [row.shipment_id]);
   }
@@ -94,7 +94,7 @@ async function sendAgain(tools: StationTools, open: Open, opened: OpenedStation,
 export const resumeStationJob =
   (tools: StationTools): Job =>
   async ({ open }) => {
-    const rows = await open(staffScope, (tx) => dueRows(tx, ROWS_MOST), 'read');
+    const rows = await open(staffScope, (tx) => dueRows(tx, ROWS_MAX), 'read');
     const opened = rows.length > 0 ? await findStation(tools, open, false) : undefined;
     if (!opened) return;
     for (const row of rows) {
@@ -104,7 +104,7 @@ export const resumeStationJob =
         return isTaken;
       });
       if (!isFree) continue;
-      if (row.state === 'removing') await takeAway(tools, open, opened, row);
+      if (row.state === 'removing') await removeFromStation(tools, open, opened, row);
       else await sendAgain(tools, open, opened, row);
     }
   };

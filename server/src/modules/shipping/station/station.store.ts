@@ -98,7 +98,7 @@ export async function failPush(
     where id = ${id} and client_id = ${client_id} and state = 'wanted'`.execute(tx);
 }
 
-export async function wantRemoval(tx: Tx, { id, client_id }: StationRow): Promise<void> {
+export async function requestRemoval(tx: Tx, { id, client_id }: StationRow): Promise<void> {
   await sql`
     update station_orders set state = 'removing', attempts = 1, tried_at = now(), problem = ''
     where id = ${id} and client_id = ${client_id}`.execute(tx);

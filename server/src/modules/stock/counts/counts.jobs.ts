@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/auth/actor.ts';
 import { staffScope } from '../../../platform/database/tx.ts';
 import type { Subscribers } from '../../../platform/events/events.ts';
 import type { Job } from '../../../platform/jobs/worker.ts';
-import type { ReservationOwner } from '../reservations/promises.ts';
+import type { ReservationOwner } from '../reservations/reservation-owner.ts';
 import { lockCount } from './counts.store.ts';
 import { continuePosting } from './post-count.ts';
 
@@ -21,12 +21,12 @@ export const countSubscribers: Subscribers = {
 /** Posts the rest of a count, as the user who requested it. */
 export function postCountJob(
   actorById: (userId: number) => Promise<Actor | undefined>,
-  keeper: ReservationOwner | undefined,
+  owner: ReservationOwner | undefined,
 ): Job {
   return async ({ open }, payload) => {
     const count = await open(staffScope, (tx) => lockCount(tx, Number(payload.count_id)));
     const actor = await actorById(Number(payload.user_id));
     if (count?.state === 'posting' && actor)
-      await continuePosting(open, actor, count, { keeper, isWanted: payload.short_lines === true });
+      await continuePosting(open, actor, count, { owner, isWanted: payload.short_lines === true });
   };
 }

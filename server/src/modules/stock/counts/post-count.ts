@@ -7,8 +7,8 @@ import { post } from '../ledger.store.ts';
 import { lockItems } from '../lock-items.ts';
 import type { StockItem } from '../named-stock.ts';
 import type { Totals } from '../posting.ts';
-import type { ReservationOwner } from '../reservations/promises.ts';
-import type { Shorting } from '../reservations/short-promises.ts';
+import type { ReservationOwner } from '../reservations/reservation-owner.ts';
+import type { Shorting } from '../reservations/short-reservations.ts';
 import { activeItem, readTotals } from '../stock.store.ts';
 import { shortage, totalsAfter } from '../stock-rules.ts';
 import { mayReview } from './blind-counts.ts';
@@ -96,7 +96,7 @@ type PostedCount = Pick<LockedCount, 'id' | 'client_id'>;
 /** A line that only reservations keep from being posted. */
 const isPromised = ({ problem }: LineWithVariance) => problem.startsWith(reasonOf(40002, ['ShortOfAvailable']));
 
-/** How many promised units are missing for all lines of the item to be posted. */
+/** How many reserved units are missing for all lines of the item to be posted. */
 function missingUnits({ in_stock, reserved }: Totals, lines: readonly LineWithVariance[]): number {
   if (!lines.some(isPromised)) return 0;
   const changes = lines.filter(
@@ -118,14 +118,14 @@ async function lockLines(tx: Tx, count: PostedCount, inventoryId: number) {
 }
 
 /** The same after those who hold missing units were shorted; their records are locked before the item. */
-async function lockShorted(tx: Tx, actor: Actor, count: PostedCount, inventoryId: number, keeper: ReservationOwner) {
+async function lockShorted(tx: Tx, actor: Actor, count: PostedCount, inventoryId: number, owner: ReservationOwner) {
   const [totals, lines] = await Promise.all([readTotals(tx, inventoryId), linesToPost(tx, count.id, inventoryId)]);
   const estimate = missingUnits(totals, lines);
-  const promises = estimate > 0 ? await keeper.lock(tx, actor, inventoryId, estimate) : undefined;
+  const toShort = estimate > 0 ? await owner.lock(tx, actor, inventoryId, estimate) : undefined;
   const locked = await lockLines(tx, count, inventoryId);
   const missing = missingUnits(locked.totals, locked.lines);
-  if (!promises || missing === 0) return locked;
-  await promises.releaseUnits(missing);
+  if (!toShort || missing === 0) return locked;
+  await toShort.releaseUnits(missing);
   const [after, now] = await Promise.all([readTotals(tx, inventoryId), linesToPost(tx, count.id, inventoryId)]);
   return { ...locked, totals: after, lines: now };
 }
@@ -136,14 +136,14 @@ async function postItem(
   actor: Actor,
   count: PostedCount,
   inventoryId: number,
-  keeper?: ReservationOwner,
+  owner?: ReservationOwner,
   refusal?: string,
 ): Promise<void> {
   const {
     item,
     totals: read,
     lines,
-  } = keeper ? await lockShorted(tx, actor, count, inventoryId, keeper) : await lockLines(tx, count, inventoryId);
+  } = owner ? await lockShorted(tx, actor, count, inventoryId, owner) : await lockLines(tx, count, inventoryId);
   const outcomes: Outcome[] = [];
   let totals = read;
   for (const each of lines) {
@@ -161,10 +161,10 @@ async function postItem(
  * One item, with those shorted who hold what is missing. When one of them cannot be, because somebody works on it, the
  * other lines are posted all the same, and those that would need it say why not.
  */
-async function postShorting(open: Open, actor: Actor, count: PostedCount, item: number, keeper: ReservationOwner) {
+async function postShorting(open: Open, actor: Actor, count: PostedCount, item: number, owner: ReservationOwner) {
   const scope = actorScope(actor);
   try {
-    await open(scope, (tx) => postItem(tx, actor, count, item, keeper));
+    await open(scope, (tx) => postItem(tx, actor, count, item, owner));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await open(scope, (tx) => postItem(tx, actor, count, item, undefined, error.reason));
@@ -176,12 +176,12 @@ export async function continuePosting(
   open: Open,
   actor: Actor,
   count: PostedCount,
-  { keeper, isWanted }: Partial<Shorting> = {},
+  { owner, isWanted }: Partial<Shorting> = {},
 ): Promise<void> {
   const scope = actorScope(actor);
   const items = await open(scope, (tx) => itemsToPost(tx, count.id));
   for (const item of items)
-    if (keeper && isWanted) await postShorting(open, actor, count, item, keeper);
+    if (owner && isWanted) await postShorting(open, actor, count, item, owner);
     else await open(scope, (tx) => postItem(tx, actor, count, item));
   await open(scope, async (tx) => {
     if (await finishPosting(tx, count.id))

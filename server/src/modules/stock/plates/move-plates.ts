@@ -50,7 +50,9 @@ async function recordMove(tx: Tx, { id, client_id }: LockedPlate, locationIds: r
   await recordEvent(tx, { kind: 'inventory.moved', clientId: client_id });
 }
 
-/** Undoes a put-away. A plate that was in no bin before has never been in this one: its history forgets it. */
+/**
+ * Undoes a put-away. A plate that was in no bin before counts as never placed: the entry is removed from its history.
+ */
 export async function moveBack(tx: Tx, actor: Actor, id: number, { from_id, to_id }: MoveBack): Promise<License> {
   const plate = await lockPlate(tx, id);
   if (!plate) throw notFound();

@@ -21,7 +21,9 @@ const plate = () => main.ok(licenses.create, { body: { license: `RACE-${++made}`
 const item = () => it.given.item(main);
 const change = { client_id: 1, reference: 'test' };
 
-/** What a call answers that came while another transaction was at it, which is committed as soon as the call waits. */
+/**
+ * What a call answers that came while another transaction held the lock; that one commits as soon as the call waits.
+ */
 async function answered(work: (tx: Tx) => Promise<unknown>, call: () => Promise<Reply>): Promise<Reply> {
   const { reply } = await it.app.open(staffScope, async (tx) => {
     await work(tx);

@@ -3,10 +3,10 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { assertItemIsVisible } from '../stock.view.ts';
-import type { ReservationOwner } from './promises.ts';
+import type { ReservationOwner } from './reservation-owner.ts';
 
-/** The reservations of an item, oldest first, with the shipments that the keeper of promises names. */
-export async function listReservations(tx: Tx, inventoryId: number, keeper: ReservationOwner | undefined) {
+/** The reservations of an item, oldest first, with the shipments that their owner names. */
+export async function listReservations(tx: Tx, inventoryId: number, owner: ReservationOwner | undefined) {
   await assertItemIsVisible(tx, inventoryId);
   const { rows } = await sql<Omit<Reservation, 'shipment'>>`
     select id, json_build_object('kind', holder_kind, 'id', holder_id) as holder, quantity, since from reservations
@@ -14,7 +14,7 @@ export async function listReservations(tx: Tx, inventoryId: number, keeper: Rese
     tx,
   );
   const shown = rows.slice(0, RESERVATION_PAGE);
-  const shipments = await keeper?.shipmentsOf(
+  const shipments = await owner?.shipmentsOf(
     tx,
     shown.map(({ holder }) => holder.id),
   );

@@ -2,8 +2,8 @@ import { Money, type ServerText } from '@longshore/contract';
 import type { ReportLine, ReportRow, ReportTotal } from '../../../../documents/billing/report-content.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { entryAmount, isInternal, periodOfEntry } from '../../../billing/index.ts';
-import { clientPlace, ofClient, onDays } from '../../engine/asked.ts';
 import { amount, code, day, price, quantity, text } from '../../engine/columns.ts';
+import { clientPlace, ofClient, onDays } from '../../engine/report-params.ts';
 import { amountLine, billingReport, groupsOf, type ReportWords, sumOf, type Tally } from '../billing-report.ts';
 
 type ItemTotal = ReportRow & {
@@ -70,9 +70,9 @@ export const billingByItem = billingReport<ItemTotal>({
     internal: text({ words: 'operationReports.enough' }),
   },
   // The average of a sum: amount ÷ quantity, rounded to four decimals; null when the quantities cancel each other.
-  rows: (asked) => {
+  rows: (params) => {
     const charged = sql`billing_entries e join billing_items i on i.id = e.item_id ${periodOfEntry}
-      where ${ofClient(asked, 'e.client_id')} and e.deleted_at is null and ${onDays(asked, 'e.bill_date')}`;
+      where ${ofClient(params, 'e.client_id')} and e.deleted_at is null and ${onDays(params, 'e.bill_date')}`;
     return sql`
       select client_id, item_id, item, case when is_internal then 'yes' else '' end as internal, uom, date, reference, quantity, average, amount
       from (
@@ -83,7 +83,7 @@ export const billingByItem = billingReport<ItemTotal>({
         select e.client_id, i.id, i.name, ${isInternal}, e.meta_uom, e.bill_date, e.reference, e.id, e.quantity, e.price, ${entryAmount}
         from ${charged} and i.report_breakdown
       ) t
-      order by ${clientPlace(asked, 'client_id')}, is_internal, lower(item), item_id, uom, date, entry_id`;
+      order by ${clientPlace(params, 'client_id')}, is_internal, lower(item), item_id, uom, date, entry_id`;
   },
   counts: ({ internal }) => !internal,
   tally: internalApart,

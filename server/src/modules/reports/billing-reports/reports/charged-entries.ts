@@ -1,8 +1,8 @@
 import type { Money } from '@longshore/contract';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import { entryAmount, isInternal, isTaxed, periodOfEntry, taxRate } from '../../../billing/index.ts';
-import { type AskedRows, clientPlace, ofClient, onDays } from '../../engine/asked.ts';
 import { amount, code, day, price, quantity, text } from '../../engine/columns.ts';
+import { clientPlace, ofClient, onDays, type RowParams } from '../../engine/report-params.ts';
 
 export type ChargedEntry = {
   client_id: number;
@@ -39,11 +39,11 @@ export const entryColumns = {
  * The entries of the days that the client is charged, by activity and item, as they were called when they were made.
  * Internal items are left out, as in the statement: a closed month keeps which ones were internal.
  */
-export const chargedEntries = (asked: AskedRows): Sql => sql`
+export const chargedEntries = (params: RowParams): Sql => sql`
   select e.client_id, e.activity_id, a.name as activity, e.item_id, e.meta_name as item, e.meta_uom as uom, e.bill_date as date,
     e.reference, e.note, e.quantity, e.price, ${entryAmount} as amount, ${isTaxed} as is_taxed, ${taxRate}::text as tax_rate
   from billing_entries e join billing_activities a on a.client_id = e.client_id and a.id = e.activity_id
   join billing_items i on i.id = e.item_id join clients c on c.id = e.client_id
   ${periodOfEntry}
-  where not ${isInternal} and ${ofClient(asked, 'e.client_id')} and e.deleted_at is null and ${onDays(asked, 'e.bill_date')}
-  order by ${clientPlace(asked, 'e.client_id')}, lower(a.name), e.activity_id, lower(e.meta_name), e.meta_name, e.item_id, e.bill_date, e.id`;
+  where not ${isInternal} and ${ofClient(params, 'e.client_id')} and e.deleted_at is null and ${onDays(params, 'e.bill_date')}
+  order by ${clientPlace(params, 'e.client_id')}, lower(a.name), e.activity_id, lower(e.meta_name), e.meta_name, e.item_id, e.bill_date, e.id`;

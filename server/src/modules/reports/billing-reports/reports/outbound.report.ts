@@ -2,7 +2,6 @@ import { type BillingReportName, Money, relationDisplayName } from '@longshore/c
 import type { ReportLine, ReportTable, ReportRow as Row } from '../../../../documents/billing/report-content.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
 import { entryAmount, isInternal, periodOfEntry } from '../../../billing/index.ts';
-import { type AskedRows, clientPlace, dayOf, inPeriod, ofClient } from '../../engine/asked.ts';
 import {
   amount,
   type Columns,
@@ -14,6 +13,7 @@ import {
   type ReportRow,
   text,
 } from '../../engine/columns.ts';
+import { clientPlace, dayOf, inPeriod, ofClient, type RowParams } from '../../engine/report-params.ts';
 import { amountLine, billingReport, drawnColumns, type ReportWords, sumOf, type Tally } from '../billing-report.ts';
 
 interface Charge {
@@ -43,8 +43,8 @@ interface Shipment {
 }
 
 /** Outbound shipments that were finished on the days, with everything that the client was charged for them since. */
-const finishedShipments = (asked: AskedRows): Sql => sql`
-  select s.client_id, s.id::text as shipment, ${dayOf(asked, 's.finished_date')} as finished, s.reference, s.po, r.name as relation,
+const finishedShipments = (params: RowParams): Sql => sql`
+  select s.client_id, s.id::text as shipment, ${dayOf(params, 's.finished_date')} as finished, s.reference, s.po, r.name as relation,
     coalesce(s.shipping_addr ->> 'company', '') as customer,
     concat_ws(', ', nullif(s.shipping_addr ->> 'city', ''), nullif(s.shipping_addr ->> 'country_code', '')) as destination,
     k.name as courier, s.waybill,
@@ -57,9 +57,9 @@ const finishedShipments = (asked: AskedRows): Sql => sql`
         and e.deleted_at is null), '[]') as charged
   from shipments s join orders o on o.client_id = s.client_id and o.id = s.order_id
   join relations r on r.client_id = o.client_id and r.id = o.relation_id join couriers k on k.id = s.courier_id
-  where ${ofClient(asked, 's.client_id')} and s.direction = 'outbound' and s.status = 'Finished' and s.voided_at is null
-    and ${inPeriod(asked, 's.finished_date')}
-  order by ${clientPlace(asked, 's.client_id')}, s.finished_date, s.id`;
+  where ${ofClient(params, 's.client_id')} and s.direction = 'outbound' and s.status = 'Finished' and s.voided_at is null
+    and ${inPeriod(params, 's.finished_date')}
+  order by ${clientPlace(params, 's.client_id')}, s.finished_date, s.id`;
 
 const chargeOf = (read: Record<keyof Charge, string>): Charge => ({
   item_id: Number(read.item_id),

@@ -1,8 +1,8 @@
 import { type BillingReportName, Money } from '@longshore/contract';
 import type { ReportRow } from '../../../../documents/billing/report-content.ts';
 import { type Sql, sql } from '../../../../platform/database/sql.ts';
-import { type AskedRows, clientPlace, dayOf, inPeriod, ofClient } from '../../engine/asked.ts';
 import { code, day, quantity, text } from '../../engine/columns.ts';
+import { clientPlace, dayOf, inPeriod, ofClient, type RowParams } from '../../engine/report-params.ts';
 import { billingReport, type ReportWords, type Tally } from '../billing-report.ts';
 
 type DayQuantity = ReportRow & { quantity: Money };
@@ -13,17 +13,17 @@ const moved = {
   shipped: sql`-m.quantity as units, m.kind = 'ship' or (m.kind = 'reverse' and m.quantity > 0) as counts`,
 };
 
-const rowsOf = (asked: AskedRows, which: Sql): Sql => sql`
+const rowsOf = (params: RowParams, which: Sql): Sql => sql`
   select t.client_id, t.day, i.sku, i.name, coalesce((select u.name from inventory_uoms n join uoms u on u.id = n.uom_id
       where n.client_id = t.client_id and n.inventory_id = t.inventory_id and n.is_base), '') as uom, t.quantity
   from (
-    select m.client_id, ${dayOf(asked, 'm.at')} as day, m.inventory_id, sum(m.units) as quantity
+    select m.client_id, ${dayOf(params, 'm.at')} as day, m.inventory_id, sum(m.units) as quantity
     from (select m.client_id, m.at, m.inventory_id, ${which} from movements m
-      where ${ofClient(asked, 'm.client_id')} and ${inPeriod(asked, 'm.at')}) m
+      where ${ofClient(params, 'm.client_id')} and ${inPeriod(params, 'm.at')}) m
     where m.counts group by 1, 2, 3 having sum(m.units) <> 0
   ) t
   join inventories i on i.client_id = t.client_id and i.id = t.inventory_id
-  order by ${clientPlace(asked, 't.client_id')}, t.day, lower(i.sku), i.id`;
+  order by ${clientPlace(params, 't.client_id')}, t.day, lower(i.sku), i.id`;
 
 function unitTally({ t }: ReportWords): Tally<DayQuantity> {
   let value = Money.zero;
@@ -40,7 +40,7 @@ const quantitiesByDay = (name: BillingReportName, which: Sql) =>
   billingReport<DayQuantity>({
     name,
     columns: { day: day(), sku: code(), name: text(), uom: text(), quantity: quantity({ total: true }) },
-    rows: (asked) => rowsOf(asked, which),
+    rows: (params) => rowsOf(params, which),
     tally: unitTally,
     paper: {
       columns: {

@@ -18,9 +18,9 @@ export const adjustments = report({
     reference: text(),
     who: text(),
   },
-  rows: (asked) =>
+  rows: (params) =>
     ledgerRows(
-      asked,
+      params,
       sql`m.at as moment, m.kind, m.quantity, m.reference, m.user_name as who`,
       sql`m.kind in ('adjust', 'count')`,
     ),

@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { dayOf, endOf, ofClient } from '../../engine/asked.ts';
 import { day, sku, text, units } from '../../engine/columns.ts';
+import { dayOf, endOf, ofClient } from '../../engine/report-params.ts';
 import { report } from '../report.ts';
 
 /**
@@ -23,10 +23,10 @@ export const aging = report({
     oldest: day(),
   },
   chart: { kind: 'bars', values: ['age_0_30', 'age_31_60', 'age_61_90', 'age_91_180', 'age_over_180'] },
-  rows: (asked) => sql`
+  rows: (params) => sql`
     with ledger as (
       select m.client_id, m.inventory_id, m.id, m.at, m.kind, m.cause, m.quantity from movements m
-      where ${ofClient(asked, 'm.client_id')} and m.at < ${endOf(asked)}
+      where ${ofClient(params, 'm.client_id')} and m.at < ${endOf(params)}
     ), held as (
       select client_id, inventory_id, sum(quantity) as units from ledger group by 1, 2 having sum(quantity) > 0
     ), received as (
@@ -36,7 +36,7 @@ export const aging = report({
       union all
       select client_id, inventory_id, id, at, quantity from ledger where kind in ('adjust', 'count') and quantity > 0
     ), added as (
-      select l.client_id, l.inventory_id, h.units, l.quantity, ${asked.to}::date - ${dayOf(asked, 'l.at')} as age, ${dayOf(asked, 'l.at')} as day,
+      select l.client_id, l.inventory_id, h.units, l.quantity, ${params.to}::date - ${dayOf(params, 'l.at')} as age, ${dayOf(params, 'l.at')} as day,
         sum(l.quantity) over (partition by l.client_id, l.inventory_id order by l.at desc, l.id desc) - l.quantity as newer
       from received l join held h on h.client_id = l.client_id and h.inventory_id = l.inventory_id
     ), left_over as (

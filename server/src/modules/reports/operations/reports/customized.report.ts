@@ -11,7 +11,7 @@ import { orderListSql } from '../../../orders/index.ts';
 import { shipmentListSql, shipmentsOfOrders } from '../../../shipments/index.ts';
 import { type Column, code, number, type ReportRow, text } from '../../engine/columns.ts';
 import type { ReadRows } from '../../engine/read-rows.ts';
-import { type Asked, report } from '../report.ts';
+import { type ReportParams, report } from '../report.ts';
 import type { ReportFilter } from '../report-filters.view.ts';
 
 type Cells = Record<string, RowCell>;
@@ -75,7 +75,7 @@ async function* rowsOf(batches: AsyncGenerator<unknown[]>, { list, link }: Filte
     }));
 }
 
-async function readFiltered(tx: Tx, actor: Actor, { filter, clientIds, timezone }: Asked): Promise<ReadRows> {
+async function readFiltered(tx: Tx, actor: Actor, { filter, clientIds, timezone }: ReportParams): Promise<ReadRows> {
   if (!filter) throw invalid('text_criteria_1', 'ReportNeedsFilter');
   const found = lists[filter.page];
   const clientId = clientIds?.[0] ?? null;

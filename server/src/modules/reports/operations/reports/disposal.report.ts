@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { dayOf } from '../../engine/asked.ts';
 import { code, day, plate, sku, text, units } from '../../engine/columns.ts';
+import { dayOf } from '../../engine/report-params.ts';
 import { report } from '../report.ts';
 import { ledgerRows } from './ledger-rows.ts';
 
@@ -18,10 +18,10 @@ export const disposal = report({
     reference: text(),
     who: text(),
   },
-  rows: (asked) =>
+  rows: (params) =>
     ledgerRows(
-      asked,
-      sql`${dayOf(asked, 'm.at')} as day, -m.quantity as quantity, m.reference, m.user_name as who`,
+      params,
+      sql`${dayOf(params, 'm.at')} as day, -m.quantity as quantity, m.reference, m.user_name as who`,
       sql`m.kind = 'dispose'`,
     ),
 });

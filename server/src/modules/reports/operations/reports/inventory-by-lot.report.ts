@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { ofClient } from '../../engine/asked.ts';
 import { code, day, number, sku, text, units } from '../../engine/columns.ts';
+import { ofClient } from '../../engine/report-params.ts';
 import { ofItems, report } from '../report.ts';
 
 export const inventoryByLot = report({
@@ -16,14 +16,14 @@ export const inventoryByLot = report({
     pristine: units(),
     quarantined: units(),
   },
-  rows: (asked) => sql`
-    select i.id as item_id, i.sku, i.name, b.lot_number as lot, b.expire_date as expiry, b.expire_date - ${asked.to}::date as days_left,
+  rows: (params) => sql`
+    select i.id as item_id, i.sku, i.name, b.lot_number as lot, b.expire_date as expiry, b.expire_date - ${params.to}::date as days_left,
       held.pristine, held.quarantined
     from (
       select r.client_id, r.lot_id, coalesce(sum(r.quantity) filter (where not r.quarantine), 0)::int as pristine,
         coalesce(sum(r.quantity) filter (where r.quarantine), 0)::int as quarantined
-      from stock_rows r where r.quantity > 0 and r.lot_id is not null and ${ofClient(asked, 'r.client_id')}
-        and ${ofItems(asked, 'r.inventory_id')} group by 1, 2
+      from stock_rows r where r.quantity > 0 and r.lot_id is not null and ${ofClient(params, 'r.client_id')}
+        and ${ofItems(params, 'r.inventory_id')} group by 1, 2
     ) held join lots b on b.client_id = held.client_id and b.id = held.lot_id
     join inventories i on i.client_id = b.client_id and i.id = b.inventory_id
     order by lower(i.sku), b.expire_date nulls last, b.id`,

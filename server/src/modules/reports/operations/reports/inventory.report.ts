@@ -1,7 +1,7 @@
 import { sql } from '../../../../platform/database/sql.ts';
 import { hasSidesSql, isMeasuredSql } from '../../../inventory/index.ts';
-import { ofClient } from '../../engine/asked.ts';
 import { sku, text, units } from '../../engine/columns.ts';
+import { ofClient } from '../../engine/report-params.ts';
 import { ofItems, report } from '../report.ts';
 
 /** What inbound orders still bring: not yet in a shipment, and in one but not yet received. */
@@ -32,7 +32,7 @@ export const inventory = report({
     volume: units(),
     weight: units(),
   },
-  rows: (asked) => sql`
+  rows: (params) => sql`
     select i.id as item_id, i.sku, i.name, i.upc, coalesce(n.name, '') as uom, t.in_stock, t.reserved, t.in_stock - t.reserved as available,
       t.quarantined, (${expected})::int as on_order,
       case when ${hasSidesSql('u')} then round(u.length * u.width * u.height * (t.in_stock + t.quarantined)
@@ -40,7 +40,7 @@ export const inventory = report({
       case when ${isMeasuredSql('u')} then round(u.weight * (t.in_stock + t.quarantined), 4) end as weight
     from inventories i join item_totals t on t.client_id = i.client_id and t.inventory_id = i.id cross join company c
     left join inventory_uoms u on u.client_id = i.client_id and u.inventory_id = i.id and u.is_base left join uoms n on n.id = u.uom_id
-    where i.type = 'Item' and ${ofClient(asked, 'i.client_id')} and ${ofItems(asked, 'i.id')}
+    where i.type = 'Item' and ${ofClient(params, 'i.client_id')} and ${ofItems(params, 'i.id')}
       and (i.is_active or t.in_stock + t.quarantined > 0)
     order by lower(i.sku), i.id`,
 });

@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { ofClient, startOf } from '../../engine/asked.ts';
 import { sku, text, units } from '../../engine/columns.ts';
+import { ofClient, startOf } from '../../engine/report-params.ts';
 import { ofItems, report } from '../report.ts';
 import { movedInPeriod } from './ledger-rows.ts';
 
@@ -30,17 +30,17 @@ export const movement = report({
     kind: 'steps',
     values: ['opening', 'received', 'returned', 'shipped', 'adjusted', 'disposed', 'counted', 'other', 'closing'],
   },
-  rows: (asked) => sql`
+  rows: (params) => sql`
     with before as materialized (
       select m.client_id, m.inventory_id, sum(m.quantity)::int as opening from movements m
-      where ${ofClient(asked, 'm.client_id')} and ${ofItems(asked, 'm.inventory_id')} and m.at < ${startOf(asked)} group by 1, 2
+      where ${ofClient(params, 'm.client_id')} and ${ofItems(params, 'm.inventory_id')} and m.at < ${startOf(params)} group by 1, 2
     ), moved as (
       select m.client_id, m.inventory_id, m.quantity,
         case when m.kind in ('receive', 'reverse') and s.order_type = 'Customer Return' then 'returned'
           when m.kind = 'receive' or (m.kind = 'reverse' and s.direction = 'inbound') then 'received'
           when m.kind = 'ship' or (m.kind = 'reverse' and s.direction = 'outbound') then 'shipped'
           else m.kind end as what
-      from ${movedInPeriod(asked, sql`true`)} m left join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
+      from ${movedInPeriod(params, sql`true`)} m left join shipments s on s.client_id = m.client_id and s.id = m.shipment_id
     ), during as materialized (
       select client_id, inventory_id, sum(quantity)::int as units,
         coalesce(sum(quantity) filter (where what = 'received'), 0)::int as received,

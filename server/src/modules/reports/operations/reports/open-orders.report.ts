@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { dayOf, ofClient, orderLink } from '../../engine/asked.ts';
 import { day, number, order, sku, text, units } from '../../engine/columns.ts';
+import { dayOf, ofClient, orderLink } from '../../engine/report-params.ts';
 import { report } from '../report.ts';
 
 export const openOrders = report({
@@ -32,9 +32,9 @@ export const openOrders = report({
     available: number(),
     enough: text({ words: 'operationReports.enough' }),
   },
-  rows: (asked) => sql`
-    select ${orderLink} as order_id, o.reference as order, o.type, o.po, r.name as relation, ${dayOf(asked, 'o.created_at')} as created,
-      ${asked.to}::date - ${dayOf(asked, 'o.created_at')} as age, i.id as item_id, i.sku, i.name, l.quantity as ordered, l.processed_qty as processed,
+  rows: (params) => sql`
+    select ${orderLink} as order_id, o.reference as order, o.type, o.po, r.name as relation, ${dayOf(params, 'o.created_at')} as created,
+      ${params.to}::date - ${dayOf(params, 'o.created_at')} as age, i.id as item_id, i.sku, i.name, l.quantity as ordered, l.processed_qty as processed,
       l.quantity - l.processed_qty - l.cancelled_qty as leftover, t.in_stock - t.reserved as available,
       case when o.type in ('Vendor Order', 'Customer Return') then ''
         when t.in_stock - t.reserved >= l.quantity - l.processed_qty - l.cancelled_qty then 'yes'
@@ -44,6 +44,6 @@ export const openOrders = report({
     join inventories i on i.client_id = l.client_id and i.id = l.inventory_id
     join item_totals t on t.client_id = l.client_id and t.inventory_id = l.inventory_id
     where o.status in ('Open', 'Processed') and l.quantity > l.processed_qty + l.cancelled_qty
-      and (${asked.criteria} = '' or o.type = ${asked.criteria}) and ${ofClient(asked, 'o.client_id')}
+      and (${params.criteria} = '' or o.type = ${params.criteria}) and ${ofClient(params, 'o.client_id')}
     order by o.created_at, o.id, l.id`,
 });

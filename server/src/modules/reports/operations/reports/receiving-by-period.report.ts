@@ -7,5 +7,5 @@ export const receivingByPeriod = report({
   group: 'orders',
   asks: { dates: 'period' },
   columns: monthColumns,
-  rows: (asked) => unitsByMonth(asked, 'inbound', sql`m.quantity`, sql`m.kind in ('receive', 'reverse')`),
+  rows: (params) => unitsByMonth(params, 'inbound', sql`m.quantity`, sql`m.kind in ('receive', 'reverse')`),
 });

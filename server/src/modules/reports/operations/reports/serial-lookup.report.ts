@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { ofClient, orderLink, shipmentLink } from '../../engine/asked.ts';
 import { code, moment, movementKind, order, shipment, sku, text } from '../../engine/columns.ts';
+import { ofClient, orderLink, shipmentLink } from '../../engine/report-params.ts';
 import { report } from '../report.ts';
 
 /** The life of a serial: the movements of the bucket it is in, and of those that bucket was split from. */
@@ -18,11 +18,11 @@ export const serialLookup = report({
     place: text(),
     who: text(),
   },
-  rows: (asked) => sql`
+  rows: (params) => sql`
     with recursive buckets as (
       select k.client_id, k.id, k.split_from, null::timestamptz as until from serials n
       join serial_buckets k on k.client_id = n.client_id and k.id = n.bucket_id
-      where lower(n.serial) = lower(${asked.criteria}) and ${ofClient(asked, 'n.client_id')}
+      where lower(n.serial) = lower(${params.criteria}) and ${ofClient(params, 'n.client_id')}
       union
       select p.client_id, p.id, p.split_from, k.created_at from buckets b join serial_buckets k on k.client_id = b.client_id and k.id = b.id
       join serial_buckets p on p.client_id = b.client_id and p.id = b.split_from

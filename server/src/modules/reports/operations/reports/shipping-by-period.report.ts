@@ -7,5 +7,5 @@ export const shippingByPeriod = report({
   group: 'orders',
   asks: { dates: 'period' },
   columns: monthColumns,
-  rows: (asked) => unitsByMonth(asked, 'outbound', sql`-m.quantity`, sql`m.kind in ('ship', 'reverse')`),
+  rows: (params) => unitsByMonth(params, 'outbound', sql`-m.quantity`, sql`m.kind in ('ship', 'reverse')`),
 });

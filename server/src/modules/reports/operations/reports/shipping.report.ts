@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { dayOf, endOf, ofClient, orderLink, shipmentLink } from '../../engine/asked.ts';
 import { code, day, number, order, shipment, sku, text, units } from '../../engine/columns.ts';
+import { dayOf, endOf, ofClient, orderLink, shipmentLink } from '../../engine/report-params.ts';
 import { report } from '../report.ts';
 import { finishedShipments } from './finished-shipments.ts';
 import { movementsWithShipment } from './ledger-rows.ts';
@@ -26,16 +26,16 @@ export const shipping = report({
     quantity: units(),
   },
   chart: { kind: 'bars', by: 'courier', values: ['quantity'] },
-  rows: (asked) => sql`
+  rows: (params) => sql`
     with finished as materialized (
-      select * from ${finishedShipments(asked)} s
+      select * from ${finishedShipments(params)} s
     ), taken as materialized (
       select m.shipment_id, m.inventory_id, m.lot_id, -sum(m.quantity)::int as quantity, array_agg(m.bucket_id) as buckets
-      from ${movementsWithShipment(sql`m.kind in ('ship', 'reverse') and m.at >= (select min(created_at) from finished) and m.at < ${endOf(asked)}
-        and ${ofClient(asked, 'm.client_id')}`)} m
+      from ${movementsWithShipment(sql`m.kind in ('ship', 'reverse') and m.at >= (select min(created_at) from finished) and m.at < ${endOf(params)}
+        and ${ofClient(params, 'm.client_id')}`)} m
       where m.shipment_id in (select id from finished) group by 1, 2, 3 having sum(m.quantity) < 0
     )
-    select ${dayOf(asked, 's.finished_at')} as day, ${orderLink} as order_id, o.reference as order, o.po, r.name as customer,
+    select ${dayOf(params, 's.finished_at')} as day, ${orderLink} as order_id, o.reference as order, o.po, r.name as customer,
       concat_ws(', ', nullif(s.shipping_addr ->> 'city', ''), nullif(s.shipping_addr ->> 'state_code', ''),
         nullif(s.shipping_addr ->> 'country_code', '')) as destination,
       ${shipmentLink} as shipment_id, s.pt_number as shipment, k.name as courier, s.waybill, s.carton_count as cartons, i.id as item_id, i.sku, i.name,

@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { ofClient } from '../../engine/asked.ts';
 import { number, text, units } from '../../engine/columns.ts';
+import { ofClient } from '../../engine/report-params.ts';
 import { report } from '../report.ts';
 
 /** What the accrual of the day counted, as it stored it. */
@@ -19,7 +19,7 @@ export const storageSnapshot = report({
     category: text(),
     locations: units(),
   },
-  rows: (asked) => sql`
+  rows: (params) => sql`
     select c.company as client, case when place.n = 1 then s.units end as units, case when place.n = 1 then jsonb_array_length(s.pallets) end as plates,
       case when place.n = 1 then s.volume end as volume, case when place.n = 1 then s.unplaced end as unplaced, place.category, place.locations
     from billing_snapshots s join clients c on c.id = s.client_id
@@ -29,5 +29,5 @@ export const storageSnapshot = report({
         union all select null, 0 where s.places = '[]'
       ) g
     ) place
-    where s.day = ${asked.to}::date and ${ofClient(asked, 's.client_id')} order by lower(c.company), s.client_id, place.n`,
+    where s.day = ${params.to}::date and ${ofClient(params, 's.client_id')} order by lower(c.company), s.client_id, place.n`,
 });

@@ -1,6 +1,6 @@
 import { sql } from '../../../../platform/database/sql.ts';
-import { dayOf, inPeriod, ofClient } from '../../engine/asked.ts';
 import { day, moment, text, units } from '../../engine/columns.ts';
+import { dayOf, inPeriod, ofClient } from '../../engine/report-params.ts';
 import { report } from '../report.ts';
 
 /** Work as it was recorded: the ledger for goods, the places of plates, the counted lines, the history for cartons. */
@@ -24,21 +24,21 @@ export const userProductivity = report({
     last: moment(),
   },
   chart: { kind: 'bars', by: 'day', values: ['received_lines', 'picked_lines', 'counted_lines'] },
-  rows: (asked) => sql`
+  rows: (params) => sql`
     with work as (
       select m.user_name as who, m.at, case m.kind when 'receive' then 'received' else 'picked' end as what, abs(m.quantity) as units
-      from movements m where m.kind in ('receive', 'ship') and ${inPeriod(asked, 'm.at')} and ${ofClient(asked, 'm.client_id')}
+      from movements m where m.kind in ('receive', 'ship') and ${inPeriod(params, 'm.at')} and ${ofClient(params, 'm.client_id')}
       union all
-      select e.user_name, e.at, 'put away', 1 from license_locations e where ${inPeriod(asked, 'e.at')} and ${ofClient(asked, 'e.client_id')}
+      select e.user_name, e.at, 'put away', 1 from license_locations e where ${inPeriod(params, 'e.at')} and ${ofClient(params, 'e.client_id')}
       union all
       select n.counted_by, n.counted_at, 'counted', 1 from count_lines n
-      where n.counted_at is not null and ${inPeriod(asked, 'n.counted_at')} and ${ofClient(asked, 'n.client_id')}
+      where n.counted_at is not null and ${inPeriod(params, 'n.counted_at')} and ${ofClient(params, 'n.client_id')}
       union all
       select t.user_name, t.created_at, 'packed', (change ->> 'newValue')::int from traces t cross join jsonb_array_elements(t.changes) change
       where t.traceable_type = 'Shipment' and change ->> 'field' = 'carton_count' and change ->> 'newValue' ~ '^[0-9]{1,6}$'
-        and ${inPeriod(asked, 't.created_at')} and ${ofClient(asked, 't.client_id')}
+        and ${inPeriod(params, 't.created_at')} and ${ofClient(params, 't.client_id')}
     ), days as (
-      select ${dayOf(asked, 'w.at')} as day, w.who, count(*) filter (where w.what = 'received')::int as received_lines,
+      select ${dayOf(params, 'w.at')} as day, w.who, count(*) filter (where w.what = 'received')::int as received_lines,
         coalesce(sum(w.units) filter (where w.what = 'received'), 0)::int as received,
         count(*) filter (where w.what = 'put away')::int as put_aways, count(*) filter (where w.what = 'picked')::int as picked_lines,
         coalesce(sum(w.units) filter (where w.what = 'picked'), 0)::int as picked,

@@ -4,7 +4,7 @@ import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid, invalidFields } from '../../../platform/http/problem.ts';
-import type { Asked, Criteria, OperationReport } from './report.ts';
+import type { Criteria, OperationReport, ReportParams } from './report.ts';
 import { type ReportFilter, readReportFilters } from './report-filters.view.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,16 +14,16 @@ async function clientOf(
   tx: Tx,
   { allClients }: OperationReport,
   { clientId: own }: Actor,
-  asked: number | 'all' | null,
+  requested: number | 'all' | null,
 ): Promise<number | null> {
   if (own !== null) return own;
-  if (asked === 'all' && allClients) return null;
-  if (asked === null || asked === 'all') throw invalid('clientId', 'ReportNeedsClient');
+  if (requested === 'all' && allClients) return null;
+  if (requested === null || requested === 'all') throw invalid('clientId', 'ReportNeedsClient');
   const { rows } = await sql<{
     id: number;
-  }>`select id from clients where id = ${asked} and ${inScope(tx, 'id')}`.execute(tx);
+  }>`select id from clients where id = ${requested} and ${inScope(tx, 'id')}`.execute(tx);
   if (!rows[0]) throw invalid('clientId', 'ClientIsUnknown');
-  return asked;
+  return requested;
 }
 
 function daysOf({ asks }: OperationReport, { from_date, to_date }: OperationReportRequest, today: string) {
@@ -71,13 +71,13 @@ async function filterOf(tx: Tx, actor: Actor, id: number): Promise<ReportFilter>
 }
 
 /** Checks what was asked for and completes it. */
-export async function readAsked(
+export async function readReportParams(
   tx: Tx,
   actor: Actor,
   report: OperationReport,
   request: OperationReportRequest,
   { timezone, now }: { timezone: string; now: Date },
-): Promise<Asked> {
+): Promise<ReportParams> {
   const clientId = await clientOf(tx, report, actor, request.clientId);
   const criteria = criteriaOf(report.asks.criteria, request.text_criteria_1);
   return {

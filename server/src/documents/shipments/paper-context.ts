@@ -18,8 +18,10 @@ import type { Cell } from '../table.ts';
 import type { Form, Pair } from './form-content.ts';
 import type { PaperLine, PaperShipment, Stationery } from './paper-shipment.ts';
 
-/** What all papers of one document are written with; created once, because the formats are expensive. */
-export interface Desk {
+/**
+ * The texts and formats that all papers of one document are written with; created once, because formats are expensive.
+ */
+export interface PaperContext {
   stationery: Stationery;
   format: DocumentFormat;
   money: (amount: Money) => string;
@@ -29,7 +31,7 @@ export interface Desk {
   sizes: (sides: { length: number; width: number; height: number }) => string;
 }
 
-export function makeDesk(stationery: Stationery): Desk {
+export function makePaperContext(stationery: Stationery): PaperContext {
   const { language, timezone, currency, measure } = stationery;
   const format = makeDocumentFormat(language, timezone);
   return {
@@ -45,26 +47,26 @@ export function makeDesk(stationery: Stationery): Desk {
 }
 
 /** The country as it is written in the address; imported ones and those of clients have only its code. */
-export const countryOf = ({ country, country_code }: AddressCopy, { countryName }: Desk): string =>
+export const countryOf = ({ country, country_code }: AddressCopy, { countryName }: PaperContext): string =>
   country || countryName(country_code);
 
 /** An address line by line, without empty ones. */
-export function addressLines(address: AddressCopy, desk: Desk): string[] {
+export function addressLines(address: AddressCopy, context: PaperContext): string[] {
   const { company, contact, phone, street1, street2, street3, city, state, state_code, postal_code } = address;
   const place = [[city, state_code || state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ');
-  return [company, contact, street1, street2, street3, place, countryOf(address, desk), phone].filter(
+  return [company, contact, street1, street2, street3, place, countryOf(address, context), phone].filter(
     (line) => line !== '',
   );
 }
 
 /** The item of a line: its name, the kit it belongs to and the line's comment. */
-export function itemCell({ name, kit, comment }: PaperLine, { t, format }: Desk): Cell {
+export function itemCell({ name, kit, comment }: PaperLine, { t, format }: PaperContext): Cell {
   const ofKit = kit ? t('paperWords.ofKit', { sku: kit.sku, kits: format.number(kit.kits) }) : '';
   return [name, ofKit, comment].filter((text) => text !== '');
 }
 
 /** The lot and when it expires, one below the other. */
-export const lotCell = (lot: string, expire: string | null, { t, format }: Desk): Cell =>
+export const lotCell = (lot: string, expire: string | null, { t, format }: PaperContext): Cell =>
   [lot, expire ? t('paperWords.expires', { date: format.day(expire) }) : ''].filter((text) => text !== '');
 
 export const unitsIn = (lines: readonly { quantity: number }[]): number =>
@@ -86,11 +88,11 @@ export function totalWeight({ cartons, lines }: PaperShipment): number | undefin
 export const cartonCount = ({ cartons, carton_count }: PaperShipment): number => cartons.length || carton_count;
 
 /** Says what printed lines lack of the total below them, when they do not add up to it. */
-export const roundingTotal = (rounding: Money, { t, money }: Desk): Pair[] =>
+export const roundingTotal = (rounding: Money, { t, money }: PaperContext): Pair[] =>
   rounding.units === 0n ? [] : [[t('paperWords.rounding'), money(rounding)]];
 
 /** Facts that most papers have. */
-export function commonFacts(shipment: PaperShipment, { t, format }: Desk): Pair[] {
+export function commonFacts(shipment: PaperShipment, { t, format }: PaperContext): Pair[] {
   const { order_type, courier } = shipment;
   return [
     [t('paperWords.shipment'), String(shipment.id)],
@@ -105,17 +107,20 @@ export function commonFacts(shipment: PaperShipment, { t, format }: Desk): Pair[
 }
 
 /** What forms have in common; each paper adds its own. */
-export function formOf(shipment: PaperShipment, desk: Desk): Omit<Form, 'title' | 'number' | 'facts' | 'tables'> {
+export function formOf(
+  shipment: PaperShipment,
+  context: PaperContext,
+): Omit<Form, 'title' | 'number' | 'facts' | 'tables'> {
   const { client, print_notes } = shipment;
   // What is received comes from there.
-  const label = desk.t(shipment.direction === 'inbound' ? 'paperWords.shipFrom' : 'paperWords.shipTo');
+  const label = context.t(shipment.direction === 'inbound' ? 'paperWords.shipFrom' : 'paperWords.shipTo');
   return {
     code: shipmentCode(shipment.id),
     name: client.company,
-    logo: desk.stationery.logos.get(client.logo),
-    parties: [{ label, lines: addressLines(shipment.shipping_addr, desk) }],
+    logo: context.stationery.logos.get(client.logo),
+    parties: [{ label, lines: addressLines(shipment.shipping_addr, context) }],
     totals: [],
-    notes: print_notes.map((text) => [desk.t('paperWords.note'), text] as const),
+    notes: print_notes.map((text) => [context.t('paperWords.note'), text] as const),
     signatures: [],
   };
 }

@@ -6,14 +6,14 @@ import { recordEvent } from '../../../platform/events/events.ts';
 import { addDays } from './accrual-rules.ts';
 import { accrueDay, type DayResult, type DayToCharge } from './accrue-day.ts';
 import type { Loss } from './entry-changes.ts';
-import { failRun, findRun, lockAccrual, moveThrough, readAccrualDays, saveDay } from './runs.store.ts';
+import { advanceChargedThrough, failRun, findRun, lockAccrual, readAccrualDays, saveDay } from './runs.store.ts';
 
-/** Before it is tried again while another process charges a day. */
+/** The pause before another attempt, while another process charges a day. */
 const BUSY_MS = 300;
 
 export type Step = 'day' | 'busy' | 'ended';
 
-/** Thrown to roll a day back that would remove or lower entries without being asked for it. */
+/** Thrown to roll back a day that would remove or lower entries although the run may not do that. */
 class WouldLose extends Error {
   readonly figures: [entries: string, amount: string];
   constructor(losses: readonly Loss[]) {
@@ -55,14 +55,14 @@ export async function accrueNext(tx: Tx, runId: number): Promise<Step> {
   }
   await Promise.all([
     saveDay(tx, runId, day, result),
-    clientIds === null ? moveThrough(tx, day, days.first_day) : undefined,
+    clientIds === null ? advanceChargedThrough(tx, day, days.first_day) : undefined,
     recordEvent(tx, { kind: 'billing_run.saved', subjectId: runId }),
   ]);
   return 'day';
 }
 
-/** Works a run off, until it has ended or `isTimeUp` says so after a day; answers whether it has ended. */
-export async function workRun(
+/** Processes a run until it has ended, or until `isTimeUp` is true after a day; answers whether it has ended. */
+export async function processRun(
   open: Open,
   runId: number,
   isTimeUp: () => boolean = () => false,

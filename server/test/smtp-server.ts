@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:net';
 
-/** As much of SMTP as a mail needs: what came in is kept as it was sent. */
-export class PostOffice {
+/** A minimal SMTP server: stores each message as it was sent. */
+export class SmtpServer {
   readonly letters: string[] = [];
-  /** What the office waits for before it accepts a letter. */
+  /** Awaited before a message is accepted. */
   accepting: Promise<unknown> = Promise.resolve();
   private readonly server: Server;
   private open: { destroy(): void }[] = [];
