@@ -156,7 +156,9 @@ export const WavePlan = z.object({
   clients: z.array(z.object({ id: Id, name: z.string(), count: whole })),
   /** The item that all of them are of, with the rule `same`; empty otherwise. */
   same_item: z.string(),
-  /** Shipments that wait for a wave whatever the rule, and the part of the rule that leaves out most; empty for none. */
+  /**
+   * Shipments that wait for a wave whatever the rule, and the part of the rule that leaves out most; empty for none.
+   */
   waiting: whole,
   loosen: z.enum(['', 'couriers', 'clients', 'leaves_by', 'lines']),
   /** Chosen ones that cannot be in a wave any more. */
@@ -290,7 +292,9 @@ export const waveList = list({
   },
 });
 
-/** One pick. Codes are sent as they were scanned: bins and plates by name, label or SSCC, items by any of their codes. */
+/**
+ * One pick. Codes are sent as they were scanned: bins and plates by name, label or SSCC, items by any of their codes.
+ */
 export const WavePickInput = z.object({
   line_id: z
     .number({ error: () => 'MissingLineId' })

@@ -6,13 +6,13 @@ interface Line {
   path: string;
   takesListQuery: boolean;
 }
-/** What of a call is in its address. Values are written as the endpoint's own types take them. */
+/** The parts of a call's input that are in its address. Values are written as the types of the endpoint take them. */
 export interface InAddress {
   params?: object | undefined;
   query?: unknown;
 }
 
-/** The path with its parameters, each as one segment whatever is in it. */
+/** The path with the values of its parameters; each value stays one segment, whatever characters it has. */
 export function pathWith(path: string, params: object = {}): string {
   const given = params as Record<string, unknown>;
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name] ?? '')));

@@ -21,7 +21,7 @@ interface Line<Spec, Input, Changed, Found, May> {
   list: Spec;
   /** Its address, when it is not called as its table. */
   path?: string;
-  /** What a record is, read whole. */
+  /** The schema of one record as it is answered. */
   record: Found;
   /** What is sent to create one and, unless `changed` differs, to save it. */
   input: Input;

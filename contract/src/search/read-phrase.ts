@@ -120,7 +120,7 @@ function claimOf(
   return otherwise ? { field: otherwise.field } : undefined;
 }
 
-/** Which field each day and number is about; undefined when one has none. */
+/** Which field each day and number is about; undefined when one of them has no field. */
 function claimsOf(pieces: Pieces): Claims | undefined {
   const { tokens, list } = pieces;
   const claims: Claims = { fields: new Map(), used: new Set() };
@@ -138,7 +138,7 @@ function claimsOf(pieces: Pieces): Claims | undefined {
 
 const condition = (field: PhraseField, operator: Operator, value: string): Restriction => ({ field, operator, value });
 
-/** The conditions of days on a field; undefined when the field cannot be asked so. */
+/** The conditions of days on a field; undefined when the field does not allow such a condition. */
 function restrictionsOfDays({ list, today }: Pieces, field: PhraseField, { from, to }: DaySpan) {
   const measure = list.days.find((each) => each.field === field);
   const isAhead = (from ?? today) >= today && (to ?? from ?? today) > today;
@@ -153,7 +153,7 @@ const restrictionOf = (says: Saying, today: string): Restriction =>
     ? { filter: says.filter, values: says.values }
     : { ...says, value: says.value === TODAY ? today : says.value };
 
-/** The rows that a word does not mean; undefined when nothing can be said of them. */
+/** The opposite of what a word says (*not late*); undefined when the list cannot express it. */
 function opposite(says: Saying, { spec }: PhraseList): Saying | undefined {
   if ('filter' in says) {
     const others = (spec.filters[says.filter] ?? []).filter((value) => !says.values.includes(value));
@@ -325,7 +325,7 @@ function readInList(phrase: Phrase, list: PhraseList, { today, names }: PhraseCo
   };
   if (!tokens.every((_, at) => readToken(pieces, at, claims, reading))) return [];
   const { unknown } = reading;
-  // A word that the rows answer only for themselves says nothing of other records, nor does one that nobody knows.
+  // Records of another list can only be described by words that these rows answer for them, never by unknown words.
   if (reading.namesOthers && (unknown || !reading.answersOthers)) return [];
   if (!reading.namesList && !reading.namesOthers && (unknown || !reading.impliesList)) return [];
   if (reading.parts.length === 0 && !unknown) return [];
@@ -349,7 +349,9 @@ export function readPhrase(text: string, context: PhraseContext): Understood[] {
   return (complete.length ? complete : all).slice(0, OFFERS_MAX);
 }
 
-/** Whether a text can be a phrase at all: it names a list, or says something that only one list has. No names needed. */
+/**
+ * Whether a text can be a phrase at all: it names a list, or says something that only one list has. No names needed.
+ */
 export function mayBePhrase(text: string, lists: readonly PhraseList[] = PHRASE_LISTS): boolean {
   const { lower } = normalized(text);
   return lists.some((list) => {

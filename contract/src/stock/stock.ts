@@ -23,7 +23,7 @@ const quantity = z
   .max(1_000_000_000);
 
 /**
- * The goods are gone although they are promised: shipments are shortened, the newest first, by as many units as are
+ * The goods are gone although they are reserved: shipments are shortened, the newest first, by as many units as are
  * missing, and what they give up is left to ship of their orders again.
  */
 const ShortLines = FlagIn.default(0);
@@ -41,7 +41,7 @@ export const PromisedTo = z.object({
   locked_by: z.string(),
 });
 export type PromisedTo = z.output<typeof PromisedTo>;
-/** So many are listed; the newest are shortened first. */
+/** Shipments that are listed at most; the newest are shortened first. */
 export const PROMISED_MAX = 50;
 
 /** What a refusal says besides its message, for screens that offer a way out. */
@@ -138,7 +138,7 @@ export const Reservation = z.object({
 });
 export type Reservation = z.output<typeof Reservation>;
 
-/** So many are listed of one item. */
+/** Reservations of one item that are listed at most. */
 export const RESERVATION_PAGE = 100;
 
 const id = idOf('inventories');
