@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 type Files = ReadonlyMap<string, readonly string[]>;
 
-/** Files of the build that import each other at once, as the names along the way; undefined when there are none. */
+/** The first import cycle among files of the build, as the names along it; undefined when there is none. */
 export function circleIn(files: Files): string[] | undefined {
   const finished = new Set<string>();
   const walk = (name: string, way: readonly string[]): string[] | undefined => {
@@ -23,8 +23,9 @@ export function circleIn(files: Files): string[] | undefined {
 }
 
 /**
- * Modules that import each other in no circle can still do so as files, when a group takes some of them. Which file runs first then
- * depends on the page that was opened, and on one of them a value is not there yet: the build is refused instead.
+ * Modules without an import cycle can still form one as files of the build, when a group takes some of them. Which file
+ * runs first then depends on the page that was opened, and on one of them a value is not there yet: the build is
+ * refused instead.
  */
 export const noCircles = (): Plugin => ({
   name: 'no-circles',

@@ -141,7 +141,9 @@ const uploadsThrough = (fetch: Fetch) =>
 
 type TestAnswer = Error | { status?: number; body: unknown };
 
-/** Answers every call of the test; an Error is a network that fails, a promise one that is slow. Returns what was sent. */
+/**
+ * Answers every call of the test; an Error is a network that fails, a promise one that is slow. Returns what was sent.
+ */
 export function answerBy(answerTo: (call: Sent) => TestAnswer | Promise<TestAnswer>): Sent[] {
   const sent: Sent[] = [];
   const answerNext: Fetch = async (address, request) => {
@@ -164,7 +166,10 @@ export function answerWith(...answers: (TestAnswer | Promise<TestAnswer>)[]): Se
   return answerBy(async () => (await left.shift()) ?? new Error('no more answers'));
 }
 
-/** Signs in, for components that read the session; it has the preferences and the user that are given here and nothing else. */
+/**
+ * Signs in, for components that read the session; it has the preferences and the user that are given here and nothing
+ * else.
+ */
 export async function givenSession(
   preferences: Partial<Preferences>,
   user: Partial<SessionUser> = {},

@@ -7,7 +7,7 @@ test.each([
   [{}, nothing, '/exceptions'],
   [{ view: 'mine', client: 3 }, { ...nothing, view: 'mine', client: 3 }, '/exceptions?view=mine&client=3'],
   [{ search: 'SO 1', id: '7' }, { ...nothing, search: 'SO 1', id: 7 }, '/exceptions?search=SO+1&id=7'],
-  // What nobody of us wrote.
+  // An address that no screen of ours links to.
   [{ view: 'odd', client: '0', id: '-1', search: {} }, nothing, '/exceptions'],
 ])('%j', (search, asked, address) => {
   expect(askedIn(search)).toEqual(asked);

@@ -16,7 +16,7 @@ const textIn = (search: Record<string, unknown>, key: string) => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Whatever an address holds that is nothing we know is left out. */
+/** Reads the parameters of an address; what is unknown or invalid is left out. */
 export function askedIn(search: Record<string, unknown>): Asked {
   const idIn = (key: string) => (ID.test(textIn(search, key)) ? Number(textIn(search, key)) : undefined);
   return {

@@ -184,7 +184,7 @@ function ClientChoice({ value, onChange }: { value: number | undefined; onChange
   );
 }
 
-/** Nothing to do, with what happened by itself; or nothing that fits what is asked for. */
+/** The empty list: nothing to do, with what happened by itself, or nothing that matches the filter. */
 function Nothing({ asked, closedToday, lookedAt }: { asked: Asked; closedToday: number; lookedAt: string | null }) {
   const t = useText();
   const format = useFormat();

@@ -22,12 +22,12 @@ import {
 } from './replenish-steps.ts';
 import { refreshWork } from './work-cache.ts';
 
-/** As where plates are moved: what is done with one plate goes in order. */
+/** The same record as in the screen that moves plates: commands about one plate are sent in order. */
 const recordOf = (license: string) => `plate ${license.toLowerCase()}`;
 
 interface BringCall {
   call: KeptCall;
-  /** Undoes it, from its answer. */
+  /** The call that undoes it, made from its answer. */
   backOf: (answer: unknown) => KeptCall | undefined;
 }
 

@@ -146,7 +146,7 @@ function useStation(shipment: Shipment) {
   });
   return {
     push: useWrite(api.station.push, of('station.pushed')),
-    // What went wrong while reading is written nowhere: it is said.
+    // A failure of reading is stored nowhere, so it is shown as a message.
     pull: useWrite(api.station.pull, { onSuccess: of('station.pulled').onSuccess }),
     remove: useWrite(api.station.remove, of('station.removed')),
   };

@@ -71,7 +71,7 @@ function PrintAll({ shipment, labels: { labels_url, labels } }: { shipment: Ship
 const usePrinted = ({ id }: Shipment) =>
   useWrite(api.labels.printed, {
     onSuccess: (labels) => remember(api.labels.get, { params: { id } }, labels),
-    // It is only a mark: printing has worked.
+    // Only the mark "printed" is missing: the printing itself has worked.
     onFailure: () => true,
   });
 

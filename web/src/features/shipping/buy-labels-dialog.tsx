@@ -89,7 +89,7 @@ function Outcome({ batchId, ready, isStarting, onAgain, onFinish, onClose }: Out
   );
   const printed = useWrite(api.labels.batchPrinted, {
     onSuccess: () => refresh(api.labels.get),
-    // It is only a mark: printing has worked.
+    // Only the mark "printed" is missing: the printing itself has worked.
     onFailure: () => true,
   });
   const isDone = data?.state === 'done';

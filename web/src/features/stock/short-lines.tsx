@@ -11,7 +11,7 @@ import { shipmentPath } from '../records/index.ts';
 import css from './stock.module.css';
 
 /**
- * A command that may find its units promised to shipments. It is refused with the list of them, and can be repeated so
+ * A command whose units may be reserved for shipments. It is refused with the list of them, and can be repeated so
  * that these shipments give up what is missing.
  */
 export function useShortLines() {

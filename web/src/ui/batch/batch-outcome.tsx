@@ -35,7 +35,10 @@ interface BatchOutcomeProps<Result> {
   onClose: () => void;
 }
 
-/** The progress of a batch, and then which records could not be done and why; those that were done too when they are known. */
+/**
+ * The progress of a batch, and then which records could not be done and why; those that were done too when they are
+ * known.
+ */
 export function BatchOutcome<Result extends { id: number }>(props: BatchOutcomeProps<Result>) {
   const { words, total, isOver, columns, every, reasonOf, onClose } = props;
   const { done, results, stopped } = props.state;

@@ -62,7 +62,7 @@ function useLosses(rows: readonly UnbilledRow[]) {
   return { losses, failure };
 }
 
-/** Calls for some shipments after the other, so that the bar moves; stops when the dialog is closed. */
+/** Runs the shipments in several calls, so that the progress bar moves; stops when the dialog is closed. */
 function useRerun(rows: readonly UnbilledRow[], mayLower: 0 | 1): RerunState {
   const [state, setState] = useState<RerunState>({ isBusy: true });
   const isStarted = useRef(false);

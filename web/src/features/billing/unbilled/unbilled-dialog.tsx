@@ -98,7 +98,9 @@ function Skus({ row }: { row: UnbilledRow }) {
   );
 }
 
-/** Locations of the newest day whose category is not charged; each leads to its page, where the category is corrected. */
+/**
+ * Locations of the newest day whose category is not charged; each leads to its page, where the category is corrected.
+ */
 function Places({ row }: { row: UnbilledRow }) {
   const t = useText();
   const { places = [], more = 0 } = row.details;

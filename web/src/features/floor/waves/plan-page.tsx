@@ -23,7 +23,7 @@ const START: WavePlanInput = {
   shipments: null,
 };
 
-/** What is asked until a cart was chosen: the first free one is taken. */
+/** Until a cart is chosen, the plan is made for the first free one. */
 const withCart = (input: WavePlanInput, carts: WavePlan['carts']): WavePlanInput =>
   input.cart_id === null ? { ...input, cart_id: carts.find(({ wave_id }) => wave_id === null)?.id ?? null } : input;
 

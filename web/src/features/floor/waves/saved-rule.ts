@@ -9,7 +9,7 @@ export const FIRST_RULE: SavedRule = {
   max_weight: 0,
 };
 
-/** A rule is used again on another day: its day is stored as what it was on the day when it was saved. */
+/** A rule is used again on another day, so its day is stored as `today` or `tomorrow` where it is one of these. */
 function relativeDay(day: string, today: string): string {
   if (day === today) return 'today';
   return day === dayAfter(today) ? 'tomorrow' : day;
@@ -22,7 +22,7 @@ function dayOfRule(text: string, today: string): string {
 
 const listed = (ids: readonly number[]) => [...ids].sort((one, other) => one - other).map(String);
 
-/** The rule as the filter that is saved; what is as at the beginning is left out. */
+/** The rule as the filter that is saved; values that are those of `DEFAULT_RULE` are left out. */
 export function queryOfRule({ rule, orders, max_weight }: SavedRule, today: string): ListQuery {
   const values: Record<string, string[]> = {
     couriers: listed(rule.couriers),
@@ -38,7 +38,9 @@ export function queryOfRule({ rule, orders, max_weight }: SavedRule, today: stri
 const numbers = (values: readonly string[] = []) =>
   values.map(Number).filter((each) => Number.isInteger(each) && each > 0);
 
-/** The rule that a saved filter describes. What it does not say, or what no longer is a rule, is as at the beginning. */
+/**
+ * The rule that a saved filter describes. What it does not say, or what is no longer valid, is as in `DEFAULT_RULE`.
+ */
 export function ruleOfQuery({ filter_by = {} }: ListQuery, today: string): SavedRule {
   const [lines, leaves_by, orders, weight] = ['lines', 'leaves_by', 'orders', 'max_weight'].map(
     (name) => filter_by[name]?.[0] ?? '',

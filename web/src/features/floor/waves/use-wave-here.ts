@@ -21,8 +21,8 @@ function answered(wave: WaveToPick, command: ReturnType<typeof commandOf>, answe
 }
 
 /**
- * The wave as it is known here: as it was read, with what was answered since. It is on the device while it is picked, so that
- * it can be finished without the network.
+ * The wave as this device knows it: as it was last read, with the changes that were answered since. It is stored on the
+ * device while it is picked, so that it can be finished without the network.
  */
 export function useWaveHere(id: number) {
   const params = { id };
@@ -35,7 +35,7 @@ export function useWaveHere(id: number) {
   useEffect(() => {
     if (!read.data || seen.current === read.dataUpdatedAt) return;
     seen.current = read.dataUpdatedAt;
-    // What is on its way may be in it or not: it is read again after the answer.
+    // The answer may or may not contain a command that is on its way: it is read again once that is answered.
     if (!isBusy) setWave(read.data);
   }, [read.data, read.dataUpdatedAt, isBusy]);
   useEffect(() => {

@@ -31,7 +31,7 @@ const madeOf = (posted: readonly Posted[]) =>
     return command && 'made' in command ? [{ ...command.made, isPick: command.kind === 'pick' }] : [];
   });
 
-/** The wave with the totes as they were said on this device to follow each other. */
+/** The wave with the next totes as they were named on this device. */
 const withTotesOf = (wave: WaveToPick, posted: readonly Posted[]): WaveToPick =>
   posted.reduce((before, each) => {
     const command = commandOf(each);

@@ -72,7 +72,7 @@ export function postToteUndo(t: Translate, { id }: WaveToPick, shipment: Toted):
   send(id, shipment_id, call, { code: tote, text: t('scan.undoOf', { what: toteText(t, shipment) }) });
 }
 
-/** What a command of a wave does; undefined for none that is known. */
+/** What a command of a wave does; undefined for a call that is none of these. */
 export type WaveCommand =
   | { kind: 'pick' | 'short'; made: Made }
   | { kind: 'undo'; fulfillmentId: number }

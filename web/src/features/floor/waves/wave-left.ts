@@ -16,8 +16,8 @@ const isAt = (place: string, { location }: WaveStop, pick: WavePick) =>
   namesBin(place, location) || namesPlate(place, pick);
 
 /**
- * The stops without units that were made, which become what `taken` says; those at the place where they were made come
- * first. `left` is what no stop has.
+ * Takes the handled units out of the stops, first at the place where they were handled; `taken` says what they become.
+ * `left` is what no stop had.
  */
 function reduce(stops: readonly WaveStop[], made: Made, taken: (pick: WavePick) => WavePick[]) {
   let left = made.quantity;

@@ -18,7 +18,7 @@ import { TaskClientsDialog, TaskDialog } from './task-dialog.tsx';
 /** While a run waits, its state is read this often; the events of other screens come besides. */
 const POLL_MS = 2_000;
 
-/** A run that waits for storage may do so for hours: it is not asked for all the time. */
+/** A run that waits for storage charges may do so for hours: it is not polled all the time. */
 const isWaiting = ({ last_run }: AutoTask) =>
   last_run !== null && ((last_run.state === 'waiting' && !last_run.waits_since) || last_run.mail?.state === 'queued');
 const refreshTasks = () => refresh(api.autoTasks.list);

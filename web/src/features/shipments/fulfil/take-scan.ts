@@ -126,8 +126,8 @@ async function afterCode(scene: Scene, { text, isScanned }: Entry): Promise<Afte
 type LotScene = Omit<Scene, 'situation' | 'into'>;
 
 /**
- * Whether a command takes another lot than the earliest that is there, unless it was chosen for picking or somebody has
- * agreed to it. `search` finds the place that it takes from.
+ * The question about a lot that expires later than another one that is there, or undefined: it is not asked when the
+ * lot was chosen for picking or somebody has agreed to it. `search` finds the place that the command takes from.
  */
 export async function findLaterLot(
   { shipment, agreed, picks, today }: LotScene,

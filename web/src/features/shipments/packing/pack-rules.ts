@@ -61,8 +61,8 @@ export const newCarton = (id: string, box: Box): Carton => ({
 });
 
 /**
- * The cartons that a shipment was saved with. Their weights are as they were entered. Older releases took ids of any form:
- * such a carton gets a new one.
+ * The cartons that a shipment was saved with. Their weights are as they were entered. Older releases took ids of any
+ * form: such a carton gets a new one.
  */
 export const cartonsOf = ({ containers }: Shipment): Carton[] =>
   containers.map(({ shipment_lines: _, contents, ...carton }) => ({
@@ -247,8 +247,8 @@ export const replaced = (cartons: readonly Carton[], next: Carton): Carton[] =>
 const filledOf = (cartons: readonly Carton[]) => cartons.filter(({ contents }) => contents.length > 0);
 
 /**
- * What is not packed yet goes into cartons by the unit Carton or CTN; cartons that are packed stay. Nothing changes when
- * all of them were `tooMany`.
+ * Packs what is not packed yet by the unit Carton or CTN; cartons that are packed stay. When there would be too many
+ * cartons, nothing changes and `tooMany` is their number.
  */
 export function packRest(cartons: readonly Carton[], lines: readonly FulfilmentLine[], drawId: () => string) {
   const rest = lines.map((line) => ({ ...line, quantity: Math.max(0, leftToPack(line, cartons)) }));

@@ -83,7 +83,7 @@ export function Packable({ shipment, back, Head, inPage = false }: PackableProps
   const Blank = inPage ? BlankPart : BlankPage;
   const t = useText();
   const reason = reasonNotToPack(shipment);
-  // Another start when the saved cartons were removed.
+  // Starts anew when the saved cartons were removed.
   if (!reason) return <Packing key={shipment.packed} shipment={shipment} back={back} Head={Head} />;
   return (
     <Blank title={t(`packing.cannot.${reason}`)}>
