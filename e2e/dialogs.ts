@@ -94,7 +94,7 @@ const often: Dialogs = {
   'features/floor/face-dialog': [[FACES, press('New face')]],
   'features/floor/bring-dialog': [[FACES, steps(press(/^Actions for/), item('What to bring'))]],
   'features/stock/adjust-dialog': [[ITEM, press('Adjust')]],
-  // Before the next one, which is open again when the shipment is shown again.
+  // Before the next dialog, which opens again by itself when the shipment is shown again.
   'features/shipments/fulfil/quick-fulfil-dialog': [[IN_WAREHOUSE, ofFirst(press('Quick fulfil'))]],
   'features/shipments/fulfil/fulfil-dialog': [[IN_WAREHOUSE, ofFirst(key('f'))]],
   'features/shipments/packing/carton-dialog': [[READY, ofFirst(follow(/^(Pack|Repack)$/), press('Add carton', false))]],
@@ -121,7 +121,7 @@ const frame: Dialogs = {
     ['/', steps(key('Control+k'), typeText('LP-003'), see('LP-0032'))],
   ],
   'features/floor/person-menu': [['/floor', press('Marta Oliveira')]],
-  // This machine has no camera: first what it says without one, then the picture of one.
+  // This machine has no camera: first the message about that, then the picture of an imitated one.
   'ui/camera/viewfinder': [
     ['/floor/look-up', steps(press('Camera'), see('Scanner and keyboard work as before.'))],
     ['/floor/look-up', steps(filmed, press('Camera'), see('Hold a code into the frame'))],

@@ -3,12 +3,12 @@ import { inOneTransaction } from './driver.ts';
 import { claimed, traced, type UnderKey } from './under-key.ts';
 
 /**
- * The least that keeps the invariants of orders: a transaction, its scope and one statement. Creating copies the
- * addresses of the customer and writes the lines; shipping locks the order and the items, takes the next number, writes the
- * shipment with its lines and its first tracking entry, reserves every unit and counts them as processed. Both happen
- * once under their key, have an entry in the history without its changes, and the events that webhooks and mail are
- * made from and open screens are notified by. An item that is short breaks the constraint of its totals, and then nothing
- * has happened. Nobody is looked up, no rule of the order is checked, and nothing is read back.
+ * The least work that keeps the invariants of orders: a transaction, its scope and one statement. Creating copies the
+ * addresses of the customer and writes the lines; shipping locks the order and the items, takes the next number, writes
+ * the shipment with its lines and its first tracking entry, reserves every unit and counts them as processed. Both
+ * happen once under their key, have an entry in the history without its changes, and the events that webhooks and mail
+ * are made from and open screens are notified by. An item that is short breaks the constraint of its totals, and then
+ * nothing has happened. No user is looked up, no rule of the order is checked, and nothing is read back.
  */
 export interface NewOrder {
   clientId: number;

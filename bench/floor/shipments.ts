@@ -3,12 +3,12 @@ import { inOneTransaction } from './driver.ts';
 import { claimed, traced, type UnderKey } from './under-key.ts';
 
 /**
- * The least that keeps the invariants of shipments: a transaction, its scope, the shipment's lock and one statement.
- * Fulfilling takes the units of its lines from one plate with their reservations, writes movements and fulfilments, and
- * makes the shipment Ready; packing writes one carton; finishing writes shipment and order, with an entry in the history of
- * each. All happen once under their key and record the tracking entries and the events that ours do. Too many units break a
- * constraint, and then nothing has happened. Nobody is looked up, no place is chosen, no rule is checked and nothing is read
- * back.
+ * The least work that keeps the invariants of shipments: a transaction, its scope, the shipment's lock and one
+ * statement. Fulfilling takes the units of its lines from one plate with their reservations, writes movements and
+ * fulfilments, and makes the shipment Ready; packing writes one carton; finishing writes shipment and order, with an
+ * entry in the history of each. All happen once under their key and record the tracking entries and the events that
+ * ours do. Too many units break a constraint, and then nothing has happened. No user is looked up, no place is chosen,
+ * no rule is checked and nothing is read back.
  */
 export interface Fulfilled {
   clientId: number;

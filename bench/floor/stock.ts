@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { inOneTransaction } from './driver.ts';
 
 /**
- * The least that keeps the invariants of stock: a transaction, its scope and one statement that takes the item's total
- * first, then the balances, and writes the movements with both. What is short breaks a constraint (a balance below
- * zero, a movement without a balance), and then nothing has happened. No session is looked up, no number of a plate or
- * rule of the item, other screens are not notified and the item is not read back.
+ * The least work that keeps the invariants of stock: a transaction, its scope and one statement that takes the item's
+ * total first, then the balances, and writes the movements with both. What is short breaks a constraint (a balance
+ * below zero, a movement without a balance), and then nothing has happened. No session, plate number or rule of the
+ * item is looked up, other screens are not notified and the item is not read back.
  */
 export interface Adjusted {
   clientId: number;

@@ -43,7 +43,7 @@ const SETTLED = isSmoke ? 20 : 1_000;
 
 /**
  * PostgreSQL chooses plans by the size of the tables, and keeps them until it has analysed the tables again, which it
- * does by itself after a minute. So that no plans for empty tables are measured, some work is done before, and the tables
+ * does by itself after a minute. So that no plans for empty tables are measured, some work is done first and the tables
  * are analysed, as in a warehouse that is in use.
  */
 export async function settle(urls: Urls, works: readonly Work[]): Promise<void> {

@@ -125,7 +125,8 @@ export const accrual: Job = {
     const few = await measure(adminUrl, MANY / 4);
     const many = await measure(adminUrl, MANY);
     reportPromise('a night against the plain counts', many.ours / many.plain, 'at most', 3);
-    // Rows that no longer fit into the cache take longer each, whoever reads them: linear is what grows as the counts do.
+    // Rows that no longer fit into the cache take longer for everybody, so the growth is compared with that of the
+    // counts.
     const [ours, plain] = [many.ours / few.ours, many.plain / few.plain];
     console.log(
       `            four times the rows: plain counts ${plain.toFixed(1)} times, charged ${ours.toFixed(1)} times as long`,

@@ -29,7 +29,7 @@ const WAIT_MOST_MS = 3_600_000;
 const items: string[] = [
   `insert into inventories (client_id, type, sku, name) select ${CLIENT}, 'Item', 'SKU-' || n, 'Thing ' || n from generate_series(1, ${LEVELS}) n`,
   `insert into inventory_uoms (client_id, inventory_id, uom_id, is_base) select client_id, id, (select min(id) from uoms), true from inventories`,
-  // The shop has none: every level is news.
+  // The shop starts without stock, so every level differs from what it knows.
   `update item_totals set in_stock = 1000`,
 ];
 

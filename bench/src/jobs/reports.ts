@@ -24,7 +24,7 @@ const year = [
 
 const MONTH = { from_date: '2026-06-01', to_date: '2026-06-30' };
 
-/** What a person would type to have the same figures. */
+/** The SQL that a person would type to get the same figures. */
 const PLAIN: Record<string, string> = {
   movement: `select i.sku, i.name, sum(m.quantity) filter (where m.at < '2026-06-01'), sum(m.quantity) filter (where m.at >= '2026-06-01' and m.kind = 'adjust'),
       sum(m.quantity) filter (where m.at >= '2026-06-01' and m.kind = 'count'), sum(m.quantity)
