@@ -1,4 +1,4 @@
-import type { UnderKey } from '../floor/under-key.ts';
+import type { IdempotencyKey } from '../floor/write-parts.ts';
 import { asOwner, type Urls } from './database.ts';
 import type { Connection, Work } from './load.ts';
 import { reportPromise } from './promises.ts';
@@ -9,7 +9,7 @@ import { printResults, rate, runTurns, type Subject, subject } from './subjects.
 export type Works = Record<string, Work>;
 
 /** The key of a write that the driver floor sends itself. */
-export const underKey = (): UnderKey => ({ key: crypto.randomUUID(), bodyHash: Buffer.alloc(32) });
+export const newIdempotencyKey = (): IdempotencyKey => ({ key: crypto.randomUUID(), bodyHash: Buffer.alloc(32) });
 
 /** How often a call is repeated that the server was too busy for. */
 const ATTEMPTS = 20;

@@ -3,7 +3,7 @@ import { accrueDay } from '../../../server/src/modules/billing/accrual/accrue-da
 import { openPools } from '../../../server/src/platform/database/pools.ts';
 import { opener, staffScope } from '../../../server/src/platform/database/tx.ts';
 import { makeLog } from '../../../server/src/platform/log.ts';
-import { asOwner, CLIENTS, seededDatabase } from '../database.ts';
+import { asOwner, CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise, reportRequirement } from '../promises.ts';
 import { formatCount, isSmoke, MANY, rounds } from '../scale.ts';
@@ -85,7 +85,7 @@ interface Figures {
 
 /** Several nights one after the other, each beside the plain counts. */
 async function measure(adminUrl: string, rows: number): Promise<Figures> {
-  const urls = await seededDatabase(adminUrl, `accrual_${rows}`, storage(rows));
+  const urls = await createSeededDatabase(adminUrl, `accrual_${rows}`, storage(rows));
   const owner = new pg.Client({ connectionString: urls.ownerUrl });
   await owner.connect();
   const pools = openPools(urls.serverUrl, makeLog('warn'), 1);

@@ -1,5 +1,5 @@
 import { inOneTransaction } from '../../floor/driver.ts';
-import { CLIENTS, seededDatabase } from '../database.ts';
+import { CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
@@ -90,7 +90,7 @@ async function exportAll(rig: Rig): Promise<void> {
 export const reports: Job = {
   name: 'reports',
   async run({ adminUrl }) {
-    const rig = await startRig(await seededDatabase(adminUrl, 'reports', year), AT_ONCE);
+    const rig = await startRig(await createSeededDatabase(adminUrl, 'reports', year), AT_ONCE);
     try {
       for (const [name, text] of Object.entries(PLAIN)) {
         const ours = subject('Longshore', async (worker) => {
