@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Dialogs, NARROW, type OpenDialog, WIDE } from '../dialog-steps.ts';
 import { dialogs } from '../dialogs.ts';
 import { Looker, type Theme } from '../looker.ts';
-import { knownAs, type Person, staySignedIn } from '../people.ts';
+import { keepLoginOf, type Person, staySignedIn } from '../people.ts';
 import { addressOf, guests, screens } from '../screens.ts';
 
 /**
@@ -195,7 +195,7 @@ test('the first load stays small', async ({ page }) => {
   expect(signIn.bytes).toBeLessThanOrEqual(130_000);
   expect(signIn.files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
 
-  await knownAs(page, 'staff');
+  await keepLoginOf(page, 'staff');
   const firstList = await scriptsOf(page, async () => {
     await page.goto('/relations/customer/on_page%3D1');
     await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
@@ -207,7 +207,7 @@ test('the first load stays small', async ({ page }) => {
 
 test('the first screen of the floor loads without the frame of the desk', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await knownAs(page, 'staff');
+  await keepLoginOf(page, 'staff');
   const floor = await scriptsOf(page, async () => {
     await page.goto('/floor');
     await expect(page.getByRole('link', { name: /Receive/ })).toBeVisible();
