@@ -3,21 +3,21 @@ import type { Plugin } from 'vite';
 type Files = ReadonlyMap<string, readonly string[]>;
 
 /** The first import cycle among files of the build, as the names along it; undefined when there is none. */
-export function circleIn(files: Files): string[] | undefined {
+export function findImportCycle(files: Files): string[] | undefined {
   const finished = new Set<string>();
   const walk = (name: string, way: readonly string[]): string[] | undefined => {
     if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
     if (finished.has(name)) return undefined;
     for (const imported of files.get(name) ?? []) {
-      const circle = walk(imported, [...way, name]);
-      if (circle) return circle;
+      const cycle = walk(imported, [...way, name]);
+      if (cycle) return cycle;
     }
     finished.add(name);
     return undefined;
   };
   for (const name of files.keys()) {
-    const circle = walk(name, []);
-    if (circle) return circle;
+    const cycle = walk(name, []);
+    if (cycle) return cycle;
   }
   return undefined;
 }
@@ -27,12 +27,12 @@ export function circleIn(files: Files): string[] | undefined {
  * runs first then depends on the page that was opened, and on one of them a value is not there yet: the build is
  * refused instead.
  */
-export const noCircles = (): Plugin => ({
-  name: 'no-circles',
+export const refuseImportCycles = (): Plugin => ({
+  name: 'import-cycles',
   generateBundle(_options, bundle) {
     const files = new Map<string, readonly string[]>();
     for (const file of Object.values(bundle)) if (file.type === 'chunk') files.set(file.fileName, file.imports);
-    const circle = circleIn(files);
-    if (circle) this.error(`these files import each other (web/chunks.ts): ${circle.join(' → ')}`);
+    const cycle = findImportCycle(files);
+    if (cycle) this.error(`these files import each other (web/chunks.ts): ${cycle.join(' → ')}`);
   },
 });
