@@ -26,8 +26,8 @@ const Colour = optional(32).refine(
 const isWebAddress = (value: string) => z.url({ protocol: /^https?$/ }).safeParse(value).success;
 
 /** Where uploaded pictures that everybody may see are served. */
-export const PICTURES_AT = '/pictures';
-const picturePattern = new RegExp(`^${PICTURES_AT}/[0-9a-f-]{36}\\.(png|jpg|gif|webp)$`);
+export const PICTURES_PATH = '/pictures';
+const picturePattern = new RegExp(`^${PICTURES_PATH}/[0-9a-f-]{36}\\.(png|jpg|gif|webp)$`);
 /** Whether an address is that of a picture uploaded here, and not a link to another site. */
 export const isUploadedPicture = (address: string) => picturePattern.test(address);
 

@@ -94,7 +94,7 @@ export const NO_LOT = '_SystemNoLotNumber';
  * Whether a text may be the number of a lot: the word for no lot may not, because such a lot could not be distinguished
  * from none.
  */
-export const isALot = (lot: string) => lot.toLowerCase() !== NO_LOT.toLowerCase();
+export const isLotNumber = (lot: string) => lot.toLowerCase() !== NO_LOT.toLowerCase();
 
 export const StockRow = z.object({
   id: Id,

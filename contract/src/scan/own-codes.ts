@@ -106,7 +106,7 @@ export function readOwnCode(scan: string): OwnCode | undefined {
 }
 
 /** The number of a plate or the name of a bin that somebody typed, or scanned from its label. */
-export function nameIn(kind: 'license' | 'location', text: string): string {
+export function nameFromScan(kind: 'license' | 'location', text: string): string {
   const own = readOwnCode(text);
   return own?.kind === kind ? own.id : text;
 }

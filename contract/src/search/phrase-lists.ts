@@ -35,13 +35,13 @@ export interface PhraseFilter {
 export const TODAY = '{today}';
 
 /** What a word says of the rows: one of the list's filters, or one of its conditions. */
-export type Saying =
+export type PhraseCriterion =
   | { filter: string; values: readonly string[] }
   | { field: PhraseField; operator: Operator; value: string };
 
 export interface PhraseWord {
   words: ServerTextKey;
-  says: Saying;
+  says: PhraseCriterion;
   /** Beside a day the word names this field instead: *shipped yesterday*. */
   dated?: PhraseField;
   /** Beside a day the word would mean a field that the list does not have: such a phrase is not understood. */

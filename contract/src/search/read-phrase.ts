@@ -2,11 +2,11 @@ import type { Operator } from '../kit/list-query.ts';
 import { addDays, type DaySpan } from './phrase-dates.ts';
 import {
   PHRASE_LISTS,
+  type PhraseCriterion,
   type PhraseField,
   type PhraseList,
   type PhraseMeasure,
   type PhraseName,
-  type Saying,
   TODAY,
 } from './phrase-lists.ts';
 import { type FoundName, PHRASE_MAX } from './phrase-offer.ts';
@@ -23,7 +23,7 @@ export type Restriction =
   | { client: { id: number; name: string } };
 
 /** A list with the restrictions that a phrase means. */
-export interface Understood {
+export interface PhraseReading {
   list: PhraseList;
   restrictions: Restriction[];
   isComplete: boolean;
@@ -148,13 +148,13 @@ function restrictionsOfDays({ list, today }: Pieces, field: PhraseField, { from,
   return [...(from ? [condition(field, '>=', from)] : []), ...(to ? [condition(field, '<=', to)] : [])];
 }
 
-const restrictionOf = (says: Saying, today: string): Restriction =>
+const restrictionOf = (says: PhraseCriterion, today: string): Restriction =>
   'filter' in says
     ? { filter: says.filter, values: says.values }
     : { ...says, value: says.value === TODAY ? today : says.value };
 
 /** The opposite of what a word says (*not late*); undefined when the list cannot express it. */
-function opposite(says: Saying, { spec }: PhraseList): Saying | undefined {
+function opposite(says: PhraseCriterion, { spec }: PhraseList): PhraseCriterion | undefined {
   if ('filter' in says) {
     const others = (spec.filters[says.filter] ?? []).filter((value) => !says.values.includes(value));
     return others.length ? { filter: says.filter, values: others } : undefined;
@@ -309,7 +309,7 @@ interface Phrase {
 }
 
 /** What a phrase means in one list; nothing when a word of it would be lost. */
-function readInList(phrase: Phrase, list: PhraseList, { today, names }: PhraseContext): Understood[] {
+function readInList(phrase: Phrase, list: PhraseList, { today, names }: PhraseContext): PhraseReading[] {
   const { lower, written, measures } = phrase;
   const tokens = tokensOf(lower, { vocabulary: wordsOfList(list), names, measures });
   const pieces: Pieces = { tokens, list, today, written };
@@ -340,7 +340,7 @@ function readInList(phrase: Phrase, list: PhraseList, { today, names }: PhraseCo
  * The lists that a phrase means, with what it says of their rows. Every word of the phrase is in the answer, as a
  * restriction or as the text search, or the answer is empty: then it is no phrase, and stays a plain search.
  */
-export function readPhrase(text: string, context: PhraseContext): Understood[] {
+export function readPhrase(text: string, context: PhraseContext): PhraseReading[] {
   const { lower, written } = normalized(text);
   if (!lower) return [];
   const phrase = { lower, written, measures: measuresOf(lower, context.today) };

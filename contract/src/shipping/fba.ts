@@ -100,7 +100,7 @@ const Said = z.object({
   }),
   user: z.string(),
 });
-export type FbaSaid = z.output<typeof Said>;
+export type FbaStepRun = z.output<typeof Said>;
 
 export const FbaBox = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { removal } from '../kit/resource.ts';
+import { deleteEndpoint } from '../kit/resource.ts';
 import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, text } from '../kit/scalars.ts';
 
 export const COUNT_STATES = ['open', 'posting', 'posted', 'cancelled'] as const;
@@ -327,5 +327,5 @@ export const counts = {
     params: { id },
     response: Count,
   }),
-  cancel: removal({ path, list: countList, access, summary: 'Cancel an open count' }),
+  cancel: deleteEndpoint({ path, list: countList, access, summary: 'Cancel an open count' }),
 };

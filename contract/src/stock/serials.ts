@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { removal } from '../kit/resource.ts';
+import { deleteEndpoint } from '../kit/resource.ts';
 import { ID_MAX, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 import { SERIAL_MAX } from './serial-numbers.ts';
 import { Movement } from './stock.ts';
@@ -161,7 +161,7 @@ export const serials = {
     response: Bucket,
     errors: [30002, 60003],
   }),
-  remove: removal({
+  remove: deleteEndpoint({
     path: '/serials',
     list: bucketList,
     access: 'delete_serial_model',

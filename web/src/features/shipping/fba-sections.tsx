@@ -1,4 +1,4 @@
-import { type FbaBox, type FbaSaid, type FbaShipment, HEAVY_BOX } from '@longshore/contract';
+import { type FbaBox, type FbaShipment, type FbaStepRun, HEAVY_BOX } from '@longshore/contract';
 import { Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -151,7 +151,7 @@ export function SaidSection({ fba: { said } }: { fba: FbaShipment }) {
 
 const shortId = (id: string) => (id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id);
 
-function answerOf(t: Translate, { state, problem, problem_key, result }: FbaSaid): string {
+function answerOf(t: Translate, { state, problem, problem_key, result }: FbaStepRun): string {
   if (problem) return sayReason(t, problem_key, problem);
   if (state === 'running') return t('fba.answers.running');
   if (result.cost)
@@ -164,7 +164,7 @@ function answerOf(t: Translate, { state, problem, problem_key, result }: FbaSaid
   return result.status ? t('fba.answers.status', { status: sayState(t, result.status) }) : t('fba.answers.done');
 }
 
-function SaidRow({ said }: { said: FbaSaid }) {
+function SaidRow({ said }: { said: FbaStepRun }) {
   const t = useText();
   const format = useFormat();
   const tone = said.state === 'failed' ? 'bad' : said.problem || said.warnings.length > 0 ? 'warn' : 'good';

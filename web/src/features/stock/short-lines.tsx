@@ -1,4 +1,4 @@
-import { api, type PromisedTo } from '@longshore/contract';
+import { api, type ReservingShipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconScissors } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import css from './stock.module.css';
  * that these shipments give up what is missing.
  */
 export function useShortLines() {
-  const [promised, setPromised] = useState<readonly PromisedTo[]>([]);
+  const [promised, setPromised] = useState<readonly ReservingShipment[]>([]);
   const isShortening = useRef(false);
   return {
     promised,
@@ -38,7 +38,7 @@ export function useShortLines() {
 }
 
 interface ShortLinesProps {
-  promised: readonly PromisedTo[];
+  promised: readonly ReservingShipment[];
   isBusy: boolean;
   onShorten: () => void;
 }

@@ -1,4 +1,4 @@
-import { PROMISED_MAX, type PromisedTo, type Reservation } from '@longshore/contract';
+import { RESERVING_SHIPMENTS_MAX, type Reservation, type ReservingShipment } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -13,8 +13,8 @@ import { lockShipment } from '../shipments.store.ts';
 import { countShipments } from '../shipments-of-orders.view.ts';
 
 /** Shipments that hold units of an item, the newest first. */
-export async function readPromises(tx: Tx, inventoryId: number, limit: number): Promise<PromisedTo[]> {
-  const { rows } = await sql<PromisedTo>`
+export async function readPromises(tx: Tx, inventoryId: number, limit: number): Promise<ReservingShipment[]> {
+  const { rows } = await sql<ReservingShipment>`
     select s.id as shipment_id, s.pt_number, s.order_id, s.reference, sum(r.quantity)::int as units, s.ship_date,
       case when ${isHeld} then s.locked_by_name else '' end as locked_by
     from reservations r
@@ -34,7 +34,7 @@ async function readShipmentsOf(tx: Tx, lineIds: readonly number[]) {
 }
 
 /** The newest that together hold this many units. */
-function enough(promises: readonly PromisedTo[], units: number): PromisedTo[] {
+function enough(promises: readonly ReservingShipment[], units: number): ReservingShipment[] {
   let left = units;
   return promises.filter((promise) => {
     if (left <= 0) return false;
@@ -50,7 +50,7 @@ interface LockedPromise extends ShipmentOfOrder {
 }
 
 /** Locks the orders, then the shipments, each in order of id. Shipments that were voided meanwhile are left out. */
-async function lockAll(tx: Tx, promises: readonly PromisedTo[]): Promise<LockedPromise[]> {
+async function lockAll(tx: Tx, promises: readonly ReservingShipment[]): Promise<LockedPromise[]> {
   const orders = new Map<number, { order: LockedOrder; counts: ShipmentCounts }>();
   for (const id of ascending(promises.map(({ order_id }) => order_id))) {
     const [order, counts] = await Promise.all([lockOrder(tx, id), countShipments(tx, id)]);
@@ -117,7 +117,7 @@ export async function shortenLine(
 
 /** *Short these lines*: the goods of a reservation are gone, and the shipments that hold it learn of it. */
 export const shipmentPromises: ReservationOwner = {
-  list: (tx, inventoryId) => readPromises(tx, inventoryId, PROMISED_MAX),
+  list: (tx, inventoryId) => readPromises(tx, inventoryId, RESERVING_SHIPMENTS_MAX),
   shipmentsOf: readShipmentsOf,
   async lock(tx, actor, inventoryId, units): Promise<LockedPromises> {
     // Each holds at least one unit, so that no more than this many are needed.

@@ -1,4 +1,4 @@
-import { api, type WavePicked, type WaveToPick, type WaveToted } from '@longshore/contract';
+import { api, type WavePickResult, type WaveShipmentTotes, type WaveToPick } from '@longshore/contract';
 import { useEffect, useRef, useState } from 'react';
 import { refresh, useRead } from '../../../lib/api.ts';
 import { onAnswered, usePosted } from '../../../lib/outbox.ts';
@@ -12,10 +12,10 @@ function answered(wave: WaveToPick, command: ReturnType<typeof commandOf>, answe
   if (!command) return wave;
   if (command.kind === 'undo') return withUndone(wave, command.fulfillmentId);
   if (command.kind === 'tote' || command.kind === 'toteUndo') {
-    const { tote, full_totes } = answer as WaveToted;
+    const { tote, full_totes } = answer as WaveShipmentTotes;
     return withTotes(wave, command.toted.shipment_id, tote, full_totes);
   }
-  const { fulfillments = [], state = wave.state } = answer as Partial<WavePicked>;
+  const { fulfillments = [], state = wave.state } = answer as Partial<WavePickResult>;
   const next = command.kind === 'short' ? withShort(wave, command.made) : withPicked(wave, command.made, fulfillments);
   return { ...next, state };
 }
