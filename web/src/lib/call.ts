@@ -8,7 +8,7 @@ import {
 } from '@longshore/contract';
 import { reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
 import { newId } from './new-id.ts';
-import { hearServerTime, momentOfScan, serverNow } from './server-clock.ts';
+import { recordServerTime, scanTimeOf, serverNow } from './server-clock.ts';
 import { readTextsOfMessages } from './text/text.ts';
 
 /** Time limits of a call, in milliseconds. A large file may take long in both directions, but must not stop moving. */
@@ -215,7 +215,7 @@ async function fetchWithTimeout<Body>(
       ? upload(address, sent, onProgress)
       : fetch(address, sent));
     reportReachable();
-    hearServerTime(response.headers.get('date'));
+    recordServerTime(response.headers.get('date'));
     if (!response.ok) throw await refusalOf(response, needs);
     return { response, body: await read(response, allow) };
   } catch (error) {
@@ -242,7 +242,7 @@ export interface KeptCall {
 /** The headers of a write: its key, and for a scan the time at which it was made. */
 function setWriteHeaders(headers: Headers, key: string): void {
   headers.set('idempotency-key', key);
-  const scanned = momentOfScan(key);
+  const scanned = scanTimeOf(key);
   // A scan cannot be made in the future: when the clock of the device was ahead, the time is now.
   if (scanned !== undefined) headers.set('scanned-at', new Date(Math.min(scanned, serverNow())).toISOString());
 }

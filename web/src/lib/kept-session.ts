@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
-import { serverNow, silentFor } from './server-clock.ts';
+import { serverNow, timeSinceLastAnswer } from './server-clock.ts';
 import type { Session } from './session-facts.ts';
 
 /**
@@ -50,7 +50,7 @@ export const keepSession = (session: Session): Promise<unknown> =>
 export async function readKeptSession(owner: string): Promise<Session | undefined> {
   const row = await inStore((database) => database.get('session', 'last'));
   if (row?.owner !== owner) return undefined;
-  const age = silentFor() || serverNow() - row.at;
+  const age = timeSinceLastAnswer() || serverNow() - row.at;
   return age <= AGE_MS_MAX ? row.session : undefined;
 }
 

@@ -8,7 +8,7 @@ import {
   type ScanStore,
 } from './kept-scans.ts';
 import { newId } from './new-id.ts';
-import { forgetMoment, serverNow, tellMoment } from './server-clock.ts';
+import { forgetScanTime, recordScanTime, serverNow } from './server-clock.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
 
 export interface ScanQueueOptions<Input, Result> {
@@ -202,7 +202,7 @@ export class ScanQueue<Input, Result> {
   /** What to do with the answer; undefined when there was none. */
   private async send(command: PendingCommand<Input>): Promise<Outcome | undefined> {
     const { key, input, state, moment } = command;
-    if (moment !== undefined) tellMoment(key, moment);
+    if (moment !== undefined) recordScanTime(key, moment);
     try {
       const result = await this.options.run(input, key, () => this.keep());
       return { tell: () => this.options.onDone(result, command, this.commands.length === 0) };
@@ -215,7 +215,7 @@ export class ScanQueue<Input, Result> {
       this.setState(key, failure.status === 0 || state === 'unsure' ? 'unsure' : 'waiting');
       return undefined;
     } finally {
-      forgetMoment(key);
+      forgetScanTime(key);
     }
   }
 

@@ -31,7 +31,7 @@ function known(): Heard | undefined {
 }
 
 /** Records the time of an answer (its header `Date`, which has whole seconds). */
-export function hearServerTime(date: string | null, clock = Date.now()): void {
+export function recordServerTime(date: string | null, clock = Date.now()): void {
   const at = Date.parse(date ?? '');
   if (Number.isNaN(at)) return;
   heard = { ahead: at - clock, at };
@@ -55,7 +55,7 @@ export function serverNow(clock = Date.now()): number {
 }
 
 /** The time since the server last answered, in milliseconds; 0 when it never did. */
-export function silentFor(clock = Date.now()): number {
+export function timeSinceLastAnswer(clock = Date.now()): number {
   const last = known();
   return last ? Math.max(0, serverNow(clock) - last.at) : 0;
 }
@@ -68,6 +68,6 @@ export function forgetServerTime(): void {
 
 /** When the scans that are being sent were made, by their keys: `call` sends the time with them. */
 const moments = new Map<string, number>();
-export const momentOfScan = (key: string): number | undefined => moments.get(key);
-export const tellMoment = (key: string, moment: number): void => void moments.set(key, moment);
-export const forgetMoment = (key: string): void => void moments.delete(key);
+export const scanTimeOf = (key: string): number | undefined => moments.get(key);
+export const recordScanTime = (key: string, moment: number): void => void moments.set(key, moment);
+export const forgetScanTime = (key: string): void => void moments.delete(key);

@@ -157,9 +157,9 @@ export async function startSession(): Promise<void> {
 }
 
 export const signIn = async (email: string, password: string): Promise<void> =>
-  enterWith(await call(api.session.login, { body: { email, password } }));
+  signInWith(await call(api.session.login, { body: { email, password } }));
 
-export async function enterWith(auth: AuthData): Promise<void> {
+export async function signInWith(auth: AuthData): Promise<void> {
   await storeAuth(auth);
   try {
     await boot();

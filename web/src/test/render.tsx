@@ -17,7 +17,7 @@ import { queryClient } from '../lib/api.ts';
 import { closeScans } from '../lib/kept-scans.ts';
 import { signIn } from '../lib/session.ts';
 import { readAllTexts } from '../lib/text/parts.ts';
-import { readFrameTexts, speak } from '../lib/text/text.ts';
+import { changeLanguage, readFrameTexts } from '../lib/text/text.ts';
 import type { FieldOf } from '../ui/form/use-record-form.ts';
 
 class SilentObserver {
@@ -32,7 +32,7 @@ export function givenBrowser() {
   configure({ asyncUtilTimeout: 10_000 });
   beforeAll(async () => {
     await Promise.all([readFrameTexts(), readAllTexts()]);
-    await speak('en');
+    await changeLanguage('en');
   });
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));

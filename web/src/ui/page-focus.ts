@@ -61,7 +61,7 @@ function focusLink(href: string, from: readonly (Element | null)[]): () => void 
 }
 
 /** Moves the focus to the link of a record that a button has just created, when the link is shown. */
-export function focusMade(href: string): void {
+export function focusCreatedLink(href: string): void {
   focusLink(href, [document.activeElement, document.body, document.querySelector('main h1')]);
 }
 

@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useConnection } from '../../lib/connection.ts';
-import { placeOfKept } from '../../lib/kept-places.ts';
+import { addressOfKeptScans } from '../../lib/kept-addresses.ts';
 import { isStorageFull, keptScans, onKeptScans } from '../../lib/kept-scans.ts';
 import { useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
@@ -27,7 +27,7 @@ export default function WaitingScans() {
   if (!first) return isFull && kept.length > 0 ? <Full /> : null;
   const refused = left.flatMap(({ commands }) => commands).filter(({ state }) => state === 'refused').length;
   const count = left.reduce((sum, { commands }) => sum + commands.length, 0);
-  const place = placeOfKept(first);
+  const place = addressOfKeptScans(first);
   return (
     <div className={classes.strip} data-strip data-state="down" role="status">
       <IconClock size={17} stroke={1.7} aria-hidden="true" />

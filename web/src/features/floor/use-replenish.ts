@@ -5,7 +5,7 @@ import { type KeptCall, keptCall } from '../../lib/call.ts';
 import { moveBack } from '../../lib/move-back.ts';
 import { onAnswered, type Posted, posted as postedNow, usePosted } from '../../lib/outbox.ts';
 import { useText } from '../../lib/text/text.ts';
-import { longSilence } from '../../ui/floor/long-silence.ts';
+import { offlineTooLong } from '../../ui/floor/offline-too-long.ts';
 import { useDone } from '../../ui/floor/use-done.ts';
 import { readQuantityEntry } from '../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../ui/scan/scan-tone.ts';
@@ -120,7 +120,7 @@ export function useReplenish(replenishment: Replenishment, readAt: number) {
     else hold(reading.held);
   };
   const scan = (entry: string) => {
-    const silence = longSilence(t);
+    const silence = offlineTooLong(t);
     if (silence) return refuse(silence);
     const { quantity, code } = readQuantityEntry(entry);
     const left = bringsLeft(replenishment, brought.now());

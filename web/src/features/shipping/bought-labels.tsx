@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { remember, useWrite } from '../../lib/api.ts';
 import { formatMoney, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Section } from '../../ui/detail/detail-page.tsx';
@@ -117,7 +117,7 @@ function LabelRow({ label, shipment }: RowProps) {
           {about} <b className={css.price}>{price}</b>
         </span>
         <Bought label={label} />
-        {label.problem && <span className={css.bad}>{sayReason(t, label.problem_key, label.problem)}</span>}
+        {label.problem && <span className={css.bad}>{translateReason(t, label.problem_key, label.problem)}</span>}
         {label.state === 'bought' && <Way label={label} name={name} />}
       </div>
     </li>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
 import { describeReadFailure } from '../../lib/failure.ts';
 import { formatMoney, useFormat } from '../../lib/format.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
@@ -196,7 +196,9 @@ function Failures({ failed }: { failed: LabelBatch['shipments'] }) {
           {
             header: 'labels.batch.reason',
             long: true,
-            render: ({ problem, problem_key }) => <span className={css.bad}>{sayReason(t, problem_key, problem)}</span>,
+            render: ({ problem, problem_key }) => (
+              <span className={css.bad}>{translateReason(t, problem_key, problem)}</span>
+            ),
           },
         ]}
       />

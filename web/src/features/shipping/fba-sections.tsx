@@ -3,13 +3,13 @@ import { Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { sayReason, type Translate, useText } from '../../lib/text/text.ts';
+import { type Translate, translateReason, useText } from '../../lib/text/text.ts';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './fba.module.css';
-import { plainAmount, sayState, sayTook, totalWeight, units } from './fba-words.ts';
+import { formatElapsed, plainAmount, totalWeight, translateState, units } from './fba-words.ts';
 
 /** The cartons as they are sent to Amazon; a heavy one is marked where it matters. */
 export function BoxesSection({ fba, packPath }: { fba: FbaShipment; packPath: string }) {
@@ -152,7 +152,7 @@ export function SaidSection({ fba: { said } }: { fba: FbaShipment }) {
 const shortId = (id: string) => (id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id);
 
 function answerOf(t: Translate, { state, problem, problem_key, result }: FbaStepRun): string {
-  if (problem) return sayReason(t, problem_key, problem);
+  if (problem) return translateReason(t, problem_key, problem);
   if (state === 'running') return t('fba.answers.running');
   if (result.cost)
     return t('fba.answers.cost', {
@@ -161,7 +161,7 @@ function answerOf(t: Translate, { state, problem, problem_key, result }: FbaStep
       currency: result.cost.currency,
     });
   if (result.options !== null) return t('fba.answers.options', { count: result.options });
-  return result.status ? t('fba.answers.status', { status: sayState(t, result.status) }) : t('fba.answers.done');
+  return result.status ? t('fba.answers.status', { status: translateState(t, result.status) }) : t('fba.answers.done');
 }
 
 function SaidRow({ said }: { said: FbaStepRun }) {
@@ -186,7 +186,7 @@ function SaidRow({ said }: { said: FbaStepRun }) {
           </span>
         </span>
       </td>
-      <td className={css.number}>{said.ended_at && sayTook(t, said.started_at, said.ended_at)}</td>
+      <td className={css.number}>{said.ended_at && formatElapsed(t, said.started_at, said.ended_at)}</td>
       <td className={css.number}>{said.operation && <Mono>{shortId(said.operation)}</Mono>}</td>
     </tr>
   );

@@ -1,4 +1,4 @@
-import { deskTexts, readParts, type TextPart, whenTextIsMissing } from './text.ts';
+import { deskTexts, readParts, setMissingTextLoader, type TextPart } from './text.ts';
 
 /** The texts behind the frame, loaded with the first screen that shows them (decision 0024). */
 const parts = {
@@ -110,4 +110,4 @@ export function readTextsOf(path: string): Promise<void> {
 }
 
 // A refusal may come from any module, and its message is among that module's texts.
-whenTextIsMissing(readAllTexts);
+setMissingTextLoader(readAllTexts);

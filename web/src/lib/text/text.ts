@@ -107,7 +107,7 @@ export const readDeskTexts = () => readParts([deskTexts]);
 let readMissing: (() => Promise<void>) | undefined;
 
 /** Sets what loads the other texts when a text is needed that no loaded part has. */
-export function whenTextIsMissing(read: () => Promise<void>): void {
+export function setMissingTextLoader(read: () => Promise<void>): void {
   readMissing = read;
 }
 
@@ -121,7 +121,7 @@ function noteMissingText(): void {
 }
 
 /** Loads a language, shows everything in it from now on and remembers it for the next visit. */
-export async function speak(next: Language): Promise<void> {
+export async function changeLanguage(next: Language): Promise<void> {
   nextLanguage = next;
   await load(wantedParts, next);
   // Another language may have been chosen meanwhile.
@@ -196,7 +196,7 @@ const MESSAGE_KEY = /^[A-Z]\w*$/;
  * How the reader's language says messages and refusals. Which of them it knows, and their slots, is known at run time.
  */
 const reasonTexts = (t: Translate): ReasonTexts => ({
-  refusal: (code) => sayCode(t, Number(code)),
+  refusal: (code) => translateCode(t, Number(code)),
   message: (key, { n = '', ...slots }) => {
     if (!MESSAGE_KEY.test(key) || !findKnown(`messages.${key}`)) return undefined;
     const wordKey = wordKeyOf(key, n);
@@ -231,10 +231,10 @@ export async function readTextsOfMessages(messages: readonly string[]): Promise<
 }
 
 /** A stored reason in the reader's language. Without a key, the sentence that came with it is shown. */
-export const sayReason = (t: Translate, key: string, sentence: string): string =>
+export const translateReason = (t: Translate, key: string, sentence: string): string =>
   key ? reasonText(reasonTexts(t), key) : sentence;
 
 /** The text of a numeric refusal, when the catalogue knows it. */
-export function sayCode(t: Translate, code: number | undefined): string | undefined {
+export function translateCode(t: Translate, code: number | undefined): string | undefined {
   return isKnown(`errors.${code}`) ? t(`errors.${code as ErrorCode}`) : undefined;
 }

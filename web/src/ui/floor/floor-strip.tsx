@@ -7,12 +7,12 @@ import { refusalOf } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { isStorageFull, type KeptFailure, keptScans, onKeptScans, waitingCount } from '../../lib/kept-scans.ts';
 import { dropPosted, type Posted, retryPosted, usePosted } from '../../lib/outbox.ts';
-import { silentFor } from '../../lib/server-clock.ts';
+import { timeSinceLastAnswer } from '../../lib/server-clock.ts';
 import { type Translate, translateMessage, useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../route-link.tsx';
 import { useDelayed } from '../use-delayed.ts';
 import css from './floor.module.css';
-import { longSilence } from './long-silence.ts';
+import { offlineTooLong } from './offline-too-long.ts';
 
 const icon = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
 /** Scans that are sent within this time are not announced: nobody could read it in time. */
@@ -39,14 +39,14 @@ export function reasonOfKept(failure: KeptFailure | undefined, t: Translate): st
 function useDownSince(): number | undefined {
   const isDown = useConnection().state === 'down';
   const [since, setSince] = useState<number>();
-  useEffect(() => setSince(isDown ? Date.now() - silentFor() : undefined), [isDown]);
+  useEffect(() => setSince(isDown ? Date.now() - timeSinceLastAnswer() : undefined), [isDown]);
   return since;
 }
 
 function Offline({ since, count }: { since: number; count: number }) {
   const t = useText();
   const format = useFormat();
-  const silence = longSilence(t);
+  const silence = offlineTooLong(t);
   return (
     <div className={css.strip} data-strip data-state="down" role="status">
       <IconPlugConnectedX {...icon} />

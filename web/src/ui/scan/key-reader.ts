@@ -4,10 +4,10 @@ import {
   insertInto,
   isPassword,
   isScanField,
+  restoreField,
   type Snapshot,
   snapshotOf,
   type TextField,
-  takeOut,
   takesScans,
   textFieldOf,
 } from './text-fields.ts';
@@ -209,7 +209,7 @@ export class KeyReader {
     const text = typed && before ? cleanScan(typed.text.slice(at + prefix.length)) : '';
     if (!typed || !before || !text) return false;
     this.typed = undefined;
-    takeOut(typed.field, before);
+    restoreField(typed.field, before);
     this.options.onScan({ text, target: typed.field });
     return true;
   }
@@ -259,7 +259,7 @@ export class KeyReader {
     const { field, before, text, held } = question;
     const target = field.isConnected ? field : null;
     if (isKnown) {
-      if (target) takeOut(field, before);
+      if (target) restoreField(field, before);
       this.options.onScan({ text, target });
     } else if (target && document.activeElement === field) this.pressEnter(field);
     this.replay(held);

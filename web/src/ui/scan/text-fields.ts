@@ -59,7 +59,7 @@ export const snapshotOf = (field: TextField): Snapshot => ({
 });
 
 /** Restores what a field had before a scan was typed into it. */
-export function takeOut(field: TextField, before: Snapshot): void {
+export function restoreField(field: TextField, before: Snapshot): void {
   if (field.value !== before.value) writeInto(field, before.value, before.caret);
   field.dispatchEvent(new Event(SCAN_REMOVED));
 }

@@ -13,12 +13,12 @@ import { Select } from '../../../ui/select.tsx';
 import { Candidates } from './candidates.tsx';
 import { Proposal } from './proposal.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import { FIRST_RULE } from './saved-rule.ts';
+import { DEFAULT_RULE } from './saved-rule.ts';
 import { wavePath, wavesPath } from './wave-paths.ts';
 import css from './waves.module.css';
 
 const START: WavePlanInput = {
-  ...FIRST_RULE,
+  ...DEFAULT_RULE,
   cart_id: null,
   shipments: null,
 };

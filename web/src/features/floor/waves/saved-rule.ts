@@ -3,7 +3,7 @@ import { dayAfter, type ListQuery, WAVE_LINES, type WavePlanInput } from '@longs
 /** What a saved rule says of a plan: which shipments, and how many of them. */
 export type SavedRule = Pick<WavePlanInput, 'rule' | 'orders' | 'max_weight'>;
 
-export const FIRST_RULE: SavedRule = {
+export const DEFAULT_RULE: SavedRule = {
   rule: { couriers: [], clients: [], leaves_by: '', lines: 'any' },
   orders: 8,
   max_weight: 0,
@@ -29,7 +29,7 @@ export function queryOfRule({ rule, orders, max_weight }: SavedRule, today: stri
     clients: listed(rule.clients),
     leaves_by: rule.leaves_by === '' ? [] : [relativeDay(rule.leaves_by, today)],
     lines: rule.lines === 'any' ? [] : [rule.lines],
-    orders: orders === FIRST_RULE.orders ? [] : [String(orders)],
+    orders: orders === DEFAULT_RULE.orders ? [] : [String(orders)],
     max_weight: max_weight === 0 ? [] : [String(max_weight)],
   };
   return { filter_by: Object.fromEntries(Object.entries(values).filter(([, each]) => each.length > 0)) };
@@ -52,7 +52,7 @@ export function ruleOfQuery({ filter_by = {} }: ListQuery, today: string): Saved
       leaves_by: dayOfRule(leaves_by ?? '', today),
       lines: WAVE_LINES.find((each) => each === lines) ?? 'any',
     },
-    orders: Number(orders) || FIRST_RULE.orders,
+    orders: Number(orders) || DEFAULT_RULE.orders,
     max_weight: Number(weight) || 0,
   };
 }

@@ -2,7 +2,7 @@ import type { WavePick, WaveToPick } from '@longshore/contract';
 import { useRef, useState } from 'react';
 import { type Posted, posted as postedNow } from '../../../lib/outbox.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { longSilence } from '../../../ui/floor/long-silence.ts';
+import { offlineTooLong } from '../../../ui/floor/offline-too-long.ts';
 import { readQuantityEntry } from '../../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
 import { readNextTote, withNextTote, withTotesBack } from './next-tote.ts';
@@ -85,7 +85,7 @@ export function useWavePick(read: WaveToPick, posted: readonly Posted[]) {
     postNextTote(t, wave, pick, reading.next);
   };
   const scan = (text: string) => {
-    const silence = longSilence(t);
+    const silence = offlineTooLong(t);
     if (silence) return refuse(text, silence);
     if (isFull && step.kind !== 'done') return takeTote(step.pick, text);
     const { quantity, code } = readQuantityEntry(text);

@@ -69,7 +69,7 @@ const NUMBER = /^[1-9]\d{0,3}$/;
  * What a scan means by what the screen knows: the items of the shipment, then the plates, lots and serials of the
  * current line, then days. Undefined when the server has to be asked.
  */
-export function meaningHere(
+export function localMeaning(
   situation: Situation,
   facts: LineFacts,
   entry: Code,
@@ -117,7 +117,7 @@ function ticketRefusal({ lines }: Situation, code: string, { id }: ScannedForShi
  * What a scan means by the records that the server found for it. A serial means nothing here, because its bucket is
  * read first.
  */
-export function meaningFound(situation: Situation, entry: Code, found: readonly ScannedForShipment[]): Meaning {
+export function meaningOfHits(situation: Situation, entry: Code, found: readonly ScannedForShipment[]): Meaning {
   const { code } = entry;
   const hits = withoutPlainTickets(situation, code, found);
   const titleOf = (kind: ScannedForShipment['kind']) => hits.find((hit) => hit.kind === kind)?.title;

@@ -143,7 +143,7 @@ export function expiryToPack(line: FulfilmentLine, cartons: readonly Carton[]): 
 }
 
 /** All units of a line in one carton, in a row for each expiry that was picked. */
-export function lineInto(carton: Carton, line: FulfilmentLine): Carton {
+export function putLineInto(carton: Carton, line: FulfilmentLine): Carton {
   const picked = line.fulfillments.map(({ quantity, lots }) => ({ lineId: line.id, quantity, expire: lots.expire }));
   const rows = picked.length ? picked : [{ lineId: line.id, quantity: line.quantity, expire: null }];
   return { ...carton, contents: rows.reduce(withUnits, carton.contents) };
@@ -207,7 +207,7 @@ export function fillOf(carton: Carton, lines: readonly FulfilmentLine[]): Fill {
 }
 
 /** The weight of a carton: as entered, else its own and that of its contents, as far as they are measured. */
-export function weighed(carton: Carton, lines: readonly FulfilmentLine[]): Carton {
+export function withWeight(carton: Carton, lines: readonly FulfilmentLine[]): Carton {
   if (carton.isWeighed) return carton;
   const weights = carton.contents.map(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
@@ -240,7 +240,7 @@ export function withoutUnits(contents: readonly Content[], added: Content): Cont
   return left < 0 ? undefined : withQuantity(contents, at, left);
 }
 
-export const replaced = (cartons: readonly Carton[], next: Carton): Carton[] =>
+export const replaceCarton = (cartons: readonly Carton[], next: Carton): Carton[] =>
   cartons.map((carton) => (carton.id === next.id ? next : carton));
 
 /** A carton without contents is not saved. */

@@ -25,7 +25,7 @@ function countedText(how: ChargeComputation, t: Translate, format: Format): stri
 }
 
 /** How a charge was computed, in words. */
-export function useHow(): (how: ChargeComputation) => string {
+export function useComputationText(): (how: ChargeComputation) => string {
   const t = useText();
   const format = useFormat();
   return (how) => {

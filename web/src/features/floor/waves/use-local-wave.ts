@@ -24,7 +24,7 @@ function answered(wave: WaveToPick, command: ReturnType<typeof commandOf>, answe
  * The wave as this device knows it: as it was last read, with the changes that were answered since. It is stored on the
  * device while it is picked, so that it can be finished without the network.
  */
-export function useWaveHere(id: number) {
+export function useLocalWave(id: number) {
   const params = { id };
   const read = useRead(api.waves.toPick, { params }, { staleTime: 0, gcTime: 0 });
   const [wave, setWave] = useState(() => keptWave(id));

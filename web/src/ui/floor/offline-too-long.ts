@@ -1,4 +1,4 @@
-import { silentFor } from '../../lib/server-clock.ts';
+import { timeSinceLastAnswer } from '../../lib/server-clock.ts';
 import type { Translate } from '../../lib/text/text.ts';
 
 /** The server refuses scans that are older than this. */
@@ -9,5 +9,5 @@ const HOUR_MS = 3_600_000;
  * Why nothing may be scanned now; undefined when scanning is allowed. After so long without an answer of the server a
  * scan might be too old when it is sent: it is better to say so before the work is done.
  */
-export const longSilence = (t: Translate): string | undefined =>
-  silentFor() > HOURS_MAX * HOUR_MS ? t('onFloor.tooLong', { hours: HOURS_MAX }) : undefined;
+export const offlineTooLong = (t: Translate): string | undefined =>
+  timeSinceLastAnswer() > HOURS_MAX * HOUR_MS ? t('onFloor.tooLong', { hours: HOURS_MAX }) : undefined;
