@@ -7,7 +7,9 @@ interface Partner {
   demo: { field: string; value: string }[];
 }
 
-/** Connects a client to the demo's WooCommerce shop, and waits until its orders are here. Answers the connection's id. */
+/**
+ * Connects a client to the demo's WooCommerce shop, and waits until its orders are here. Answers the connection's id.
+ */
 export async function connectDemoShop(call: Call, clientId: number): Promise<number> {
   const partners = await call<Partner[]>('GET', '/integrations/partners');
   const partner = partners.find(({ slug }) => slug === 'woocommerce');

@@ -1,6 +1,6 @@
-/** Answers of the server to what must not be done to the demo, or does not happen with it. */
+/** Answers of the server for actions that must not change the demo, or that the demo has no records for. */
 
-/** What a scan names. */
+/** A record that a scan finds. */
 export const hit = (kind: string, id: number) => ({
   kind,
   id,

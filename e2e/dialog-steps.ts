@@ -28,7 +28,7 @@ export const press =
   (page) =>
     page.getByRole('button', { name, exact }).first().click();
 /** A button of the open dialog. */
-export const pressThere =
+export const pressInDialog =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('dialog').last().getByRole('button', { name, exact: true }).first().click();
@@ -72,7 +72,7 @@ export const answerOnce =
   };
 
 /** Loads the page again with another answer to what it reads, for what the demo cannot be brought to. */
-export const readAs =
+export const reloadWithChanged =
   (address: string | RegExp, changed: (data: never) => unknown): Step =>
   async (page) => {
     await page.route(address, async (route) => {
@@ -85,7 +85,7 @@ export const readAs =
   };
 
 /** Loads the page again with an answer of our own to what it reads, where the server has none. */
-export const readsInstead =
+export const reloadWithAnswer =
   (address: string | RegExp, data: object): Step =>
   async (page) => {
     await page.route(address, (route) =>
@@ -126,7 +126,7 @@ export const order: Step = async (page) => {
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible();
 };
 /** The button in a panel beside a record. */
-export const pressIn =
+export const pressInPanel =
   (panel: string, name: string | RegExp): Step =>
   (page) =>
     page.getByRole('region', { name: panel }).getByRole('button', { name }).first().click();

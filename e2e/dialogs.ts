@@ -32,13 +32,13 @@ import {
   openNavigation,
   order,
   press,
-  pressIn,
-  pressThere,
+  pressInDialog,
+  pressInPanel,
   READY,
   RECEIVED,
   RECEIVING,
-  readAs,
-  readsInstead,
+  reloadWithAnswer,
+  reloadWithChanged,
   type Step,
   scan,
   see,
@@ -94,7 +94,7 @@ const often: Dialogs = {
   'features/floor/face-dialog': [[FACES, press('New face')]],
   'features/floor/bring-dialog': [[FACES, steps(press(/^Actions for/), item('What to bring'))]],
   'features/stock/adjust-dialog': [[ITEM, press('Adjust')]],
-  // Before the next one, which is open again when the shipment is shown again.
+  // Before the next dialog, which opens again by itself when the shipment is shown again.
   'features/shipments/fulfil/quick-fulfil-dialog': [[IN_WAREHOUSE, ofFirst(press('Quick fulfil'))]],
   'features/shipments/fulfil/fulfil-dialog': [[IN_WAREHOUSE, ofFirst(key('f'))]],
   'features/shipments/packing/carton-dialog': [[READY, ofFirst(follow(/^(Pack|Repack)$/), press('Add carton', false))]],
@@ -121,7 +121,7 @@ const frame: Dialogs = {
     ['/', steps(key('Control+k'), typeText('LP-003'), see('LP-0032'))],
   ],
   'features/floor/person-menu': [['/floor', press('Marta Oliveira')]],
-  // This machine has no camera: first what it says without one, then the picture of one.
+  // This machine has no camera: first the message about that, then the picture of an imitated one.
   'ui/camera/viewfinder': [
     ['/floor/look-up', steps(press('Camera'), see('Scanner and keyboard work as before.'))],
     ['/floor/look-up', steps(filmed, press('Camera'), see('Hold a code into the frame'))],
@@ -143,8 +143,8 @@ const frame: Dialogs = {
 const shared: Dialogs = {
   'ui/form/leave-guard': [[NEW_CUSTOMER, steps(begun, press('Leave'))]],
   'ui/form/form-dialog': [
-    [CUSTOMER, steps(press('Add an address'), fill('City', 'Oakland'), pressThere('Cancel'))],
-    [CUSTOMER, steps(press('Add an address'), fill('Company', ' '), pressThere('Save'), see('Data Submission'))],
+    [CUSTOMER, steps(press('Add an address'), fill('City', 'Oakland'), pressInDialog('Cancel'))],
+    [CUSTOMER, steps(press('Add an address'), fill('Company', ' '), pressInDialog('Save'), see('Data Submission'))],
   ],
   'ui/switch-client': [
     [
@@ -242,7 +242,7 @@ const settings: Dialogs = {
   ],
   'features/company/configurations/delete-configured': [
     ['/configurations/uoms', press('Delete Bag')],
-    ['/configurations/uoms', steps(press('Delete Unit'), pressThere('Delete'), see('is in use'))],
+    ['/configurations/uoms', steps(press('Delete Unit'), pressInDialog('Delete'), see('is in use'))],
   ],
   'features/company/operations/messages': [
     ['/system/messages', press('Create message')],
@@ -341,8 +341,8 @@ const ordersAndShipments: Dialogs = {
   ],
   'features/shipments/close-short-dialog': [[RECEIVING, ofFirst(entry('More actions', 'Close short'))]],
   'features/shipments/update-dialog': [[IN_WAREHOUSE, ofFirst(key('e'))]],
-  'features/shipments/carrier-dialog': [[given.shipmentOfOneLine, pressIn('Courier', /./)]],
-  'features/shipments/incoterm-dialog': [[IN_WAREHOUSE, ofFirst(pressIn('Incoterm', /./))]],
+  'features/shipments/carrier-dialog': [[given.shipmentOfOneLine, pressInPanel('Courier', /./)]],
+  'features/shipments/incoterm-dialog': [[IN_WAREHOUSE, ofFirst(pressInPanel('Incoterm', /./))]],
   'features/shipments/void-dialog': [
     [IN_WAREHOUSE, ofFirst(entry('More actions', 'Void'))],
     [FINISHED, ofFirst(entry('More actions', 'Void'))],
@@ -363,7 +363,7 @@ const ordersAndShipments: Dialogs = {
         key('f'),
         press('Type by hand'),
         answerOnce('**/fulfill/line', 422, EXPIRED),
-        pressThere('Fulfil'),
+        pressInDialog('Fulfil'),
         see('Ship an expired lot?'),
       ),
     ],
@@ -378,35 +378,43 @@ const ordersAndShipments: Dialogs = {
 const channels: Dialogs = {
   'features/channels/invite-dialog': [['/integrations/on_page%3D1', press('Invite FBA')]],
   'features/channels/problem-line': [
-    [given.connectedShop, steps(readAs('**/integrations/orders?*', withSuggestion), press('Map to… for HOLIDAY-250'))],
+    [
+      given.connectedShop,
+      steps(reloadWithChanged('**/integrations/orders?*', withSuggestion), press('Map to… for HOLIDAY-250')),
+    ],
   ],
-  'features/channels/sku-dialog': [[given.connectedShop, pressIn('SKU mapping', 'Add')]],
-  'features/channels/courier-dialog': [[given.connectedShop, pressIn('Courier mapping', 'Add')]],
-  'features/channels/shop-order-dialog': [[given.connectedShop, pressIn('Orders waiting', /^\d+$/)]],
+  'features/channels/sku-dialog': [[given.connectedShop, pressInPanel('SKU mapping', 'Add')]],
+  'features/channels/courier-dialog': [[given.connectedShop, pressInPanel('Courier mapping', 'Add')]],
+  'features/channels/shop-order-dialog': [[given.connectedShop, pressInPanel('Orders waiting', /^\d+$/)]],
   'features/channels/integration-view': [[given.connectedShop, entry('More actions', 'Delete')]],
   'features/channels/remove-service': [
-    [given.connectedShop, steps(readAs(/\/integrations\/\d+$/, asInstalled), press('Remove the service'))],
+    [given.connectedShop, steps(reloadWithChanged(/\/integrations\/\d+$/, asInstalled), press('Remove the service'))],
   ],
 };
 
 const COMPANY = '/company';
 const ACCOUNTS = '**/integrations/settings/shipping';
 const FBA_PAGE = '/f/outbound/fba/1/fulfill';
-const fbaIs = (how: Parameters<typeof fbaShipment>[0]) => readsInstead('**/fba/shipment/1', fbaShipment(how));
+const fbaIs = (how: Parameters<typeof fbaShipment>[0]) => reloadWithAnswer('**/fba/shipment/1', fbaShipment(how));
 
 /** Accounts with partners, which the demo has only after somebody connected them. */
 const partners: Dialogs = {
   'features/shipping/connect-dialog': [[COMPANY, press(/^(Connect|Change)$/)]],
-  'features/shipping/account-panels': [[COMPANY, steps(readAs(ACCOUNTS, asConnected), press('Disconnect'))]],
-  'features/shipping/sender-addresses': [[COMPANY, steps(readAs(ACCOUNTS, asConnected), press('Add address'))]],
+  'features/shipping/account-panels': [[COMPANY, steps(reloadWithChanged(ACCOUNTS, asConnected), press('Disconnect'))]],
+  'features/shipping/sender-addresses': [
+    [COMPANY, steps(reloadWithChanged(ACCOUNTS, asConnected), press('Add address'))],
+  ],
   'features/shipping/buy-labels-dialog': [[READY_AND_PACKED, steps(selectRow, press(/^Buy labels \(/))]],
   'features/shipping/bought-labels': [[given.labelledShipment, press(/^Void the label of/)]],
   'features/shipments/station-dialog': [[READY, steps(selectRow, press(/^Send \d+ to ShipStation/))]],
   'features/shipments/station-panel': [
-    [given.stationShipment, steps(readAs(/\/shipments\/\d+\/ss$/, atStation), press('Remove'))],
+    [given.stationShipment, steps(reloadWithChanged(/\/shipments\/\d+\/ss$/, atStation), press('Remove'))],
   ],
   'features/shipments/freight-dialog': [
-    [given.shipmentOfOneLine, steps(readAs(/\/shipments\/\d+\/freight$/, withFreight), press('Book freight …'))],
+    [
+      given.shipmentOfOneLine,
+      steps(reloadWithChanged(/\/shipments\/\d+\/freight$/, withFreight), press('Book freight …')),
+    ],
   ],
   'features/shipping/fba-documents': [[FBA_PAGE, steps(fbaIs('open'), press(/^Print: Pick/))]],
   'features/shipping/fba-page': [[FBA_PAGE, steps(fbaIs('over'), press('Start again'))]],

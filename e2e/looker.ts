@@ -39,7 +39,7 @@ const POLL_MS = 30;
 export class Looker {
   private readonly pending = new Set<Request>();
   private isLoaded = false;
-  /** Records of its own may come with a person of their own. */
+  /** The page is signed in as somebody else, because a screen that made its own records needed that. */
   private isSomebodyElse = false;
 
   private constructor(

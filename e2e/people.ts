@@ -52,11 +52,11 @@ async function addLogin(page: Page, { origin, session }: LoggedIn): Promise<void
 }
 
 /** The browser knows the person; nothing is opened yet. */
-export const knownAs = (page: Page, person: Person) => keepLogin(page, emailOf(person));
+export const keepLoginOf = (page: Page, person: Person) => keepLogin(page, emailOf(person));
 
 const staying = new Map<Person, Promise<LoggedIn>>();
 
-/** As `knownAs`, with one sign-in per worker: for what only looks and signs nobody out. */
+/** As `keepLoginOf`, with one sign-in per worker: for what only looks and signs nobody out. */
 export async function staySignedIn(page: Page, person: Person): Promise<Call> {
   const loggedIn = staying.get(person) ?? login(page, emailOf(person), PASSWORD);
   staying.set(person, loggedIn);
@@ -66,7 +66,7 @@ export async function staySignedIn(page: Page, person: Person): Promise<Call> {
 
 /** Opens a screen as a person of the demo. */
 export async function as(page: Page, person: Person, path = '/'): Promise<void> {
-  await knownAs(page, person);
+  await keepLoginOf(page, person);
   await page.goto(path);
   await expectFrame(page);
 }

@@ -19,8 +19,8 @@ export default defineConfig({
   // Nothing takes this long on a machine of its own; a busy one may be some times slower.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // A journey that passes only when it is repeated fails the run, because somebody would meet what it met. It is repeated
-  // to tell a race from a defect, and for its trace (decision 0068).
+  // A journey that passes only when it is repeated fails the run, because somebody would meet what it met. It is
+  // repeated to tell a race from a defect, and for its trace (decision 0068).
   retries: 1,
   failOnFlakyTests: true,
   reporter: process.env.CI ? [['line']] : [['list']],

@@ -59,7 +59,7 @@ export async function connectSlowScanner(page: Page, pauses: Pauses): Promise<(c
 /** A person's pace: keys that follow each other faster are those of a scanner. */
 const TYPING_MS = 120;
 
-/** A person who types without a keyboard's suffix, at their own pace by the time each key carries. */
+/** A person who types: without a suffix, and at a person's pace by the times of the key events. */
 export async function connectTypist(page: Page): Promise<(text: string) => Promise<void>> {
   const type = await connectScanner(page);
   return (text) => type(text, { suffix: '', gap: TYPING_MS });

@@ -27,7 +27,7 @@ const modules = [
   'reports',
 ];
 
-/** Tests may look anywhere in their own half; everybody else follows the arrows. */
+/** Tests may import anything of their own workspace; all other files follow the arrows. */
 const tests = '(\\.test\\.tsx?$|^server/test/)';
 const serverTop = '^server/src/(main\\.ts|app\\.ts|commands/)';
 
@@ -180,7 +180,8 @@ module.exports = {
     ...neighbours('feature', 'web/src/features'),
   ],
   options: {
-    // Without @swc/core nothing here can read TypeScript 7 and every rule passes on 0 modules: arrows.mjs looks at that.
+    // Without @swc/core nothing here can read TypeScript 7 and every rule passes on 0 modules: arrows.mjs looks at
+    // that.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -49,8 +49,8 @@ async function faults() {
 }
 
 /**
- * What belongs to a module, for the work at its desk: its rules and screens, its calls, and what is generated from its
- * part of the contract.
+ * Runs the tests of one module, while it is worked on: of its rules and screens, of its calls, and those that are
+ * generated from its part of the contract.
  * @param {string} name
  */
 async function ofModule(name) {
@@ -85,7 +85,10 @@ async function beside(...together) {
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
-/** The tests of killed servers mostly wait, for a server to start again and for limits that pass: the rest runs meanwhile. */
+/**
+ * The tests of killed servers mostly wait, for a server to start again and for limits that pass: the rest runs
+ * meanwhile.
+ */
 const besideFaults = () =>
   beside(faults, async () => {
     for (const part of [check, onSystemPostgres, benchSmoke, build]) await part();

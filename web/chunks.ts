@@ -7,7 +7,8 @@ const path = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'))
  * is the order of loading (decision 0024). What belongs to one screen only stays in the file of that screen.
  */
 export const chunkGroups = [
-  // What a call needs: its address, who may make it, how failures are said; with the calls of the session. No schemas.
+  // What a call needs: its address, who may make it, and how failures are worded; with the calls of the session. No
+  // schemas.
   {
     name: 'contract',
     test: path(
@@ -46,7 +47,7 @@ export const chunkGroups = [
     name: (id: string) => path('text/(\\w+)/(common|errors|fba-invitation|guest|session)\\.ts').exec(id)?.[1] ?? null,
     includeDependenciesRecursively: false,
   },
-  // What guests and users both need: React, the theme, how failures are said, and the simplest inputs.
+  // What guests and users both need: React, the theme, the wording of failures, and the simplest inputs.
   {
     name: 'start',
     test: path(
@@ -54,7 +55,8 @@ export const chunkGroups = [
     ),
   },
   { name: 'guest', test: path('web/src/features/accounts/session/guest-app\\.tsx') },
-  // Router and query cache, with what both frames need: the desk's and the floor's. The icons are those of the floor's home.
+  // Router and query cache, with what both frames need: the desk's and the floor's. The icons are those of the floor's
+  // home.
   {
     name: 'frame',
     test: path(
@@ -78,7 +80,7 @@ export const chunkGroups = [
     ),
     minShareCount: 3,
   },
-  // Loaded with the first dialog: the frame and lists ask nothing before something is clicked.
+  // Loaded with the first dialog: the frame and the lists open no dialog before something is clicked.
   { name: 'dialog', test: path('web/src/ui/(confirm-)?dialog\\.tsx') },
   { name: 'form', test: path('web/src/ui/form/'), minShareCount: 3 },
   { name: 'record', test: path('web/src/(ui/detail|features/records)/'), minShareCount: 3 },

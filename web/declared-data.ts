@@ -8,7 +8,7 @@ import type { EventDeclaration } from '../contract/src/kit/event.ts';
 import * as orders from '../contract/src/orders/order-fields.ts';
 import * as relations from '../contract/src/relations/relation-fields.ts';
 
-/** Of a declaration, what no screen reads: schemas, and what is for the server, OpenAPI and spreadsheets. */
+/** The parts of a declaration that no screen reads: schemas, and what is for the server, OpenAPI and spreadsheets. */
 const LEFT_OUT = {
   endpoint: ['params', 'query', 'body', 'response', 'summary', 'errors', 'attempts', 'interactive', 'fixed'],
   list: ['row', 'exported'],
@@ -16,7 +16,7 @@ const LEFT_OUT = {
   field: ['input', 'output', 'sheet', 'exported'],
 };
 
-/** What is false or undefined is not written: it is read as that all the same. */
+/** Properties that are false or undefined are left out: reading a missing property has the same result. */
 const without = (declared: object, left: readonly string[]) =>
   Object.fromEntries(
     Object.entries(declared).filter(([name, value]) => !left.includes(name) && value !== undefined && value !== false),
@@ -32,7 +32,7 @@ function callOf({ list, ...endpoint }: Endpoint) {
 
 const eventOf = (event: EventDeclaration) => without(event, LEFT_OUT.event);
 
-/** A module of fields also exports the choices of some. */
+/** A module of fields may also export lists of choices, which are copied as they are. */
 const fieldsOf = (exported: object) =>
   Array.isArray(exported) ? exported : mapValues(exported, (field) => without(field, LEFT_OUT.field));
 
@@ -64,7 +64,10 @@ const modules = new Map<string, string>([
 /** What the browser gets of a module, as its code. */
 export const dataOf = (path: string) => modules.get(path);
 
-/** Screens read declarations by the index of the contract. Its other modules have them with their schemas. */
+/**
+ * Only these two modules of the contract are given the plain data; all others import the declarations with their
+ * schemas.
+ */
 const READERS = ['index.ts', 'event-of.ts'].map((name) =>
   fileURLToPath(new URL(`../contract/src/${name}`, import.meta.url)).replaceAll('\\', '/'),
 );
@@ -73,9 +76,9 @@ const READERS = ['index.ts', 'event-of.ts'].map((name) =>
 const PREFIX = '\0declared:';
 
 /**
- * Calls, events and fields are declared in the contract with their schemas. The browser gets them as plain data, written by
- * the build: a screen that makes a call or shows a field loads no schema for it, and so no zod. A form imports the
- * schema that it checks by its name (decision 0111).
+ * Calls, events and fields are declared in the contract with their schemas. The browser gets them as plain data,
+ * written by the build: a screen that makes a call or shows a field loads no schema for it, and so no zod. A form
+ * imports the schema that it checks by its name (decision 0111).
  */
 export const declaredData = (): Plugin => ({
   name: 'declared-data',

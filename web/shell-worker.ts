@@ -7,9 +7,9 @@ import { build, type Plugin } from 'vite';
 const WORKER = fileURLToPath(new URL('src/app/shell.worker.ts', import.meta.url));
 /** The files of `public` that every page needs. Their names stay the same when their content changes. */
 const PUBLIC = ['color-scheme.js', 'logo.svg', 'manifest.webmanifest'];
-/** Both languages are written with these; other letters are in the fonts of the device. */
+/** Both languages use these fonts; for other letters the device has its own. */
 const isNeeded = (name: string) => /^assets\/.*(\.js|\.css|-latin-[^/]*\.woff2)$/.test(name);
-/** What reads codes from the camera: most devices have a scanner, and never load it. */
+/** The code that reads barcodes from the camera: most devices have a scanner, and never load it. */
 const isKeptOnUse = (name: string) => /^assets\/.*\.wasm$/.test(name);
 
 /**

@@ -3,14 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { declaredData } from './declared-data.ts';
-import { noCircles } from './no-circles.ts';
+import { refuseImportCycles } from './import-cycles.ts';
 import { shellWorker } from './shell-worker.ts';
 
 const apiPort = process.env.PORT ?? '3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [declaredData(), react(), noCircles(), shellWorker()],
+  plugins: [declaredData(), react(), refuseImportCycles(), shellWorker()],
   build: {
     target: 'es2023',
     sourcemap: true,

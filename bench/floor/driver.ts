@@ -9,7 +9,9 @@ export interface Statement {
 /** The connection has a signed scope for user 1 (bench/src/rig.ts); the server would set one for each transaction. */
 const scope = "select set_config('role', $1, true), set_config('app.scope', current_setting('app.scope'), true)";
 
-/** Begin, scope, the statements, commit: all sent before the first answer is read. A statement that fails undoes all. */
+/**
+ * Begin, scope, the statements, commit: all sent before the first answer is read. A statement that fails undoes all.
+ */
 export async function inOneTransaction(pool: pg.Pool, statements: readonly Statement[]): Promise<pg.QueryResult[]> {
   const client = await pool.connect();
   try {

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { inOneTransaction } from './driver.ts';
-import { claimed, traced, type UnderKey } from './under-key.ts';
+import { claimKeySql, type IdempotencyKey, insertTraceSql } from './write-parts.ts';
 
 /**
- * The least that keeps the invariants of orders: a transaction, its scope and one statement. Creating copies the
- * addresses of the customer and writes the lines; shipping locks the order and the items, takes the next number, writes the
- * shipment with its lines and its first tracking entry, reserves every unit and counts them as processed. Both happen
- * once under their key, have an entry in the history without its changes, and the events that webhooks and mail are
- * made from and open screens are notified by. An item that is short breaks the constraint of its totals, and then nothing
- * has happened. Nobody is looked up, no rule of the order is checked, and nothing is read back.
+ * The least work that keeps the invariants of orders: a transaction, its scope and one statement. Creating copies the
+ * addresses of the customer and writes the lines; shipping locks the order and the items, takes the next number, writes
+ * the shipment with its lines and its first tracking entry, reserves every unit and counts them as processed. Both
+ * happen once under their key, have an entry in the history without its changes, and the events that webhooks and mail
+ * are made from and open screens are notified by. An item that is short breaks the constraint of its totals, and then
+ * nothing has happened. No user is looked up, no rule of the order is checked, and nothing is read back.
  */
 export interface NewOrder {
   clientId: number;
@@ -27,13 +27,13 @@ const create = `
   made as (
     insert into orders (client_id, type, reference, relation_id, shipping_address_id, billing_address_id, shipping_address, billing_address, courier_id)
     select $1, 'Customer Order', $5, $2, $3, $3, copy, copy, $4 from address returning client_id, id),
-  ${claimed('$8', '$9', '/orders', 'made')},
-  ${traced('Order', 'Created', 'id', 'made')},
+  ${claimKeySql('$8', '$9', '/orders', 'made')},
+  ${insertTraceSql('Order', 'Created', 'id', 'made')},
   recorded as (insert into events (kind, client_id, subject_id) select 'order.created', client_id, id from made)
   insert into order_lines (client_id, order_id, inventory_id, sku, name, price, quantity)
   select m.client_id, m.id, i.id, i.sku, i.name, i.selling, $7 from made m join inventories i on i.client_id = m.client_id and i.id = any ($6::int[])`;
 
-export async function createOrder(pool: pg.Pool, order: NewOrder, { key, bodyHash }: UnderKey) {
+export async function createOrder(pool: pg.Pool, order: NewOrder, { key, bodyHash }: IdempotencyKey) {
   const { clientId, relationId, addressId, courierId, reference, items, quantity } = order;
   const values = [clientId, relationId, addressId, courierId, reference, items, quantity, key, bodyHash];
   const [result] = await inOneTransaction(pool, [{ name: 'create order', text: create, values }]);
@@ -54,8 +54,8 @@ const ship = `
     select o.client_id, o.id, 'outbound', current_date, current_date + 1, n, n::text, o.courier_id, o.shipping_address, o.billing_address
     from ordered o, number returning client_id, id, order_id),
   tracked as (insert into tracking_entries (client_id, shipment_id, status, day) select client_id, id, 'created', current_date from shipment),
-  ${claimed('$3', '$4', '/ship', 'shipment')},
-  ${traced('Order', 'Shipment created', 'order_id', 'shipment')},
+  ${claimKeySql('$3', '$4', '/ship', 'shipment')},
+  ${insertTraceSql('Order', 'Shipment created', 'order_id', 'shipment')},
   processed as (
     update order_lines l set processed_qty = quantity from shipment s where l.client_id = s.client_id and l.order_id = s.order_id
     returning l.client_id, s.id as shipment_id, l.id, l.inventory_id, l.quantity),
@@ -79,7 +79,7 @@ export interface OrderToShip {
   orderId: number;
 }
 
-export async function shipOrder(pool: pg.Pool, { clientId, orderId }: OrderToShip, { key, bodyHash }: UnderKey) {
+export async function shipOrder(pool: pg.Pool, { clientId, orderId }: OrderToShip, { key, bodyHash }: IdempotencyKey) {
   const values = [clientId, orderId, key, bodyHash];
   const [result] = await inOneTransaction(pool, [{ name: 'ship order', text: ship, values }]);
   if (!result?.rowCount) throw new Error(`Order ${orderId} was shipped before.`);

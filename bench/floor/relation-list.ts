@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { inOneTransaction } from './driver.ts';
 
 /**
- * The least a correct answer to "the first 15 customers of this client" needs: a transaction, its scope, the rows and
- * their total. No session is looked up, nothing is parsed or checked.
+ * The least work that a correct answer to "the first 15 customers of this client" needs: a transaction, its scope, the
+ * rows and their total. No session is looked up, nothing is parsed or checked.
  */
 const rows = `select r.id, r.client_id, r.type, r.name, r.account, r.email, r.is_active::int as is_active, r.updated_at from relations r
   where r.client_id = $1 and not r.is_system and r.type = $2 and r.is_active = $3

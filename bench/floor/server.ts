@@ -5,7 +5,7 @@ import { createOrder, orderList, shipOrder } from './orders.ts';
 import { relationList } from './relation-list.ts';
 import { finishShipment, fulfilLine, fulfilShipment, packShipment, shipmentList } from './shipments.ts';
 import { adjustStock, moveStock } from './stock.ts';
-import type { UnderKey } from './under-key.ts';
+import type { IdempotencyKey } from './write-parts.ts';
 
 /** The bare HTTP floor: node:http, the driver, the least SQL, JSON.stringify. */
 const pool = new pg.Pool({
@@ -24,7 +24,7 @@ const textOf = (request: IncomingMessage) =>
 const bodyOf = async (request: IncomingMessage) => JSON.parse(await textOf(request)) as never;
 
 /** The body of a write that happens once under its key. */
-async function keyedBodyOf(request: IncomingMessage): Promise<[never, UnderKey]> {
+async function keyedBodyOf(request: IncomingMessage): Promise<[never, IdempotencyKey]> {
   const text = await textOf(request);
   const bodyHash = createHash('sha256').update(text).digest();
   return [JSON.parse(text) as never, { key: String(request.headers['idempotency-key']), bodyHash }];

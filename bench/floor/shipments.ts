@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { inOneTransaction } from './driver.ts';
-import { claimed, traced, type UnderKey } from './under-key.ts';
+import { claimKeySql, type IdempotencyKey, insertTraceSql } from './write-parts.ts';
 
 /**
- * The least that keeps the invariants of shipments: a transaction, its scope, the shipment's lock and one statement.
- * Fulfilling takes the units of its lines from one plate with their reservations, writes movements and fulfilments, and
- * makes the shipment Ready; packing writes one carton; finishing writes shipment and order, with an entry in the history of
- * each. All happen once under their key and record the tracking entries and the events that ours do. Too many units break a
- * constraint, and then nothing has happened. Nobody is looked up, no place is chosen, no rule is checked and nothing is read
- * back.
+ * The least work that keeps the invariants of shipments: a transaction, its scope, the shipment's lock and one
+ * statement. Fulfilling takes the units of its lines from one plate with their reservations, writes movements and
+ * fulfilments, and makes the shipment Ready; packing writes one carton; finishing writes shipment and order, with an
+ * entry in the history of each. All happen once under their key and record the tracking entries and the events that
+ * ours do. Too many units break a constraint, and then nothing has happened. No user is looked up, no place is chosen,
+ * no rule is checked and nothing is read back.
  */
-export interface Fulfilled {
+export interface LineFulfilment {
   clientId: number;
   shipmentId: number;
   lineId: number;
@@ -46,7 +46,7 @@ const fulfil = `
     update shipments s set status = 'Ready', updated_at = now() where s.client_id = $1 and s.id = $2
       and not exists (select from shipment_lines o where o.shipment_id = $2 and o.id <> $3 and o.fulfilled < o.quantity) returning s.id),
   ${tracked('ready', 'ready')},
-  ${claimed('$6', '$7', '/fulfil', 'line')},
+  ${claimKeySql('$6', '$7', '/fulfil', 'line')},
   ${recorded(event('inventory.moved', 'inventory_id', "'{}'::jsonb", 'line'), event('shipment.saved', 'id', ofOrder, thisShipment))},
   written as (
     insert into fulfillments (client_id, shipment_id, shipment_line_id, inventory_id, license_id, quantity, user_name)
@@ -70,7 +70,7 @@ const fulfilAll = `
   ready as (
     update shipments s set status = 'Ready', updated_at = now() where s.client_id = $1 and s.id = $2 returning s.id, s.order_id),
   ${tracked('ready', 'ready')},
-  ${claimed('$4', '$5', '/fulfil-all', 'ready')},
+  ${claimKeySql('$4', '$5', '/fulfil-all', 'ready')},
   ${recorded(event('inventory.moved', 'inventory_id', "'{}'::jsonb", 'line'), event('shipment.saved', 'id', ofOrder, 'ready'))},
   written as (
     insert into fulfillments (client_id, shipment_id, shipment_line_id, inventory_id, license_id, quantity, user_name)
@@ -84,7 +84,7 @@ const pack = `
     update shipments set packed = true, carton_count = 1, updated_at = now() where client_id = $1 and id = $2 and status <> 'Finished'
     returning id, order_id),
   ${tracked('packed', 'packed')},
-  ${claimed('$3', '$4', '/pack', 'packed')},
+  ${claimKeySql('$3', '$4', '/pack', 'packed')},
   ${recorded(event('shipment.touched', 'id', ofOrder, 'packed'))},
   carton as (
     insert into containers (client_id, shipment_id, position, number) select $1, id, 1, 'FLOOR1' from packed returning id)
@@ -96,9 +96,9 @@ const finish = `
     update shipments set status = 'Finished', finished_date = now(), updated_at = now()
     where client_id = $1 and id = $2 and status = 'Ready' returning client_id, id, order_id),
   ${tracked('finished', 'finished')},
-  ${claimed('$3', '$4', '/finish', 'finished')},
-  ${traced('Shipment', 'Shipment finished', 'id', 'finished')},
-  ${traced('Order', 'Shipment finished', 'order_id', 'finished')},
+  ${claimKeySql('$3', '$4', '/finish', 'finished')},
+  ${insertTraceSql('Shipment', 'Shipment finished', 'id', 'finished')},
+  ${insertTraceSql('Order', 'Shipment finished', 'order_id', 'finished')},
   ${recorded(
     event('order.saved', 'order_id', "'{}'::jsonb", 'finished'),
     event('shipment.finished', 'id', `${ofOrder} || '{"email": true}'`, 'finished'),
@@ -109,7 +109,13 @@ const finish = `
 /** Parameters are numbers, unless the statement says otherwise. */
 const typed = (text: string) => text.replace(/\$\d(?!::)/g, '$&::int');
 
-async function written(pool: pg.Pool, name: string, text: string, values: unknown[], { key, bodyHash }: UnderKey) {
+async function written(
+  pool: pg.Pool,
+  name: string,
+  text: string,
+  values: unknown[],
+  { key, bodyHash }: IdempotencyKey,
+) {
   const [, result] = await inOneTransaction(pool, [
     { name: 'lock shipment', text: typed(lock), values: values.slice(0, 2) },
     { name, text: typed(text), values: [...values, key, bodyHash] },
@@ -120,21 +126,24 @@ async function written(pool: pg.Pool, name: string, text: string, values: unknow
 
 export const fulfilLine = (
   pool: pg.Pool,
-  { clientId, shipmentId, lineId, licenseId, quantity }: Fulfilled,
-  once: UnderKey,
+  { clientId, shipmentId, lineId, licenseId, quantity }: LineFulfilment,
+  once: IdempotencyKey,
 ) => written(pool, 'fulfil', fulfil, [clientId, shipmentId, lineId, licenseId, quantity], once);
 
-export interface OfShipment {
+export interface ShipmentTarget {
   clientId: number;
   shipmentId: number;
   licenseId: number;
 }
 
-export const fulfilShipment = (pool: pg.Pool, { clientId, shipmentId, licenseId }: OfShipment, once: UnderKey) =>
-  written(pool, 'fulfil all', fulfilAll, [clientId, shipmentId, licenseId], once);
-export const packShipment = (pool: pg.Pool, { clientId, shipmentId }: OfShipment, once: UnderKey) =>
+export const fulfilShipment = (
+  pool: pg.Pool,
+  { clientId, shipmentId, licenseId }: ShipmentTarget,
+  once: IdempotencyKey,
+) => written(pool, 'fulfil all', fulfilAll, [clientId, shipmentId, licenseId], once);
+export const packShipment = (pool: pg.Pool, { clientId, shipmentId }: ShipmentTarget, once: IdempotencyKey) =>
   written(pool, 'pack', pack, [clientId, shipmentId], once);
-export const finishShipment = (pool: pg.Pool, { clientId, shipmentId }: OfShipment, once: UnderKey) =>
+export const finishShipment = (pool: pg.Pool, { clientId, shipmentId }: ShipmentTarget, once: IdempotencyKey) =>
   written(pool, 'finish', finish, [clientId, shipmentId], once);
 
 /** The newest 15 outbound shipments in the warehouse, of all clients, with names and units; the status as in orders. */

@@ -2,19 +2,19 @@ import type pg from 'pg';
 import { inOneTransaction } from './driver.ts';
 
 /**
- * The least that keeps the invariants of stock: a transaction, its scope and one statement that takes the item's total
- * first, then the balances, and writes the movements with both. What is short breaks a constraint (a balance below
- * zero, a movement without a balance), and then nothing has happened. No session is looked up, no number of a plate or
- * rule of the item, other screens are not notified and the item is not read back.
+ * The least work that keeps the invariants of stock: a transaction, its scope and one statement that takes the item's
+ * total first, then the balances, and writes the movements with both. What is short breaks a constraint (a balance
+ * below zero, a movement without a balance), and then nothing has happened. No session, plate number or rule of the
+ * item is looked up, other screens are not notified and the item is not read back.
  */
-export interface Adjusted {
+export interface Adjustment {
   clientId: number;
   inventoryId: number;
   licenseId: number;
   quantity: number;
 }
 
-export interface Moved extends Adjusted {
+export interface Move extends Adjustment {
   toLicenseId: number;
 }
 
@@ -50,8 +50,8 @@ async function written(pool: pg.Pool, statement: { name: string; text: string },
   return { data: result?.rowCount };
 }
 
-export const adjustStock = (pool: pg.Pool, { clientId, inventoryId, licenseId, quantity }: Adjusted) =>
+export const adjustStock = (pool: pg.Pool, { clientId, inventoryId, licenseId, quantity }: Adjustment) =>
   written(pool, quantity < 0 ? take : add, [clientId, inventoryId, licenseId, quantity]);
 
-export const moveStock = (pool: pg.Pool, { clientId, inventoryId, licenseId, quantity, toLicenseId }: Moved) =>
+export const moveStock = (pool: pg.Pool, { clientId, inventoryId, licenseId, quantity, toLicenseId }: Move) =>
   written(pool, move, [clientId, inventoryId, licenseId, quantity, toLicenseId]);

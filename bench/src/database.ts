@@ -31,7 +31,11 @@ export async function startDatabase() {
 }
 
 /** Creates a migrated database with fifty clients, then runs the seed statements in order as its owner. */
-export async function seededDatabase(adminUrl: string, name: string, statements: readonly string[]): Promise<Urls> {
+export async function createSeededDatabase(
+  adminUrl: string,
+  name: string,
+  statements: readonly string[],
+): Promise<Urls> {
   const urls = await initDatabase(adminUrl, {
     database: name,
     owner: { name: OWNER_NAME, password: 'bench' },

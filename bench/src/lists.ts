@@ -5,7 +5,7 @@ import type { Rig } from './rig.ts';
 import { formatCount, MANY } from './scale.ts';
 import { median, printResults, rate, runTurns, type Subject, subject } from './subjects.ts';
 
-/** Callers of a list at once. */
+/** Calls of a list that run at the same time. */
 export const AT_ONCE = 8;
 const FEW = 1_000;
 
@@ -49,7 +49,7 @@ async function compareListed(title: string, sets: readonly [ListSet, ListSet], a
     printResults(`${title}, ${AT_ONCE} at once`, listed);
     console.log(`            rate against the driver floor: ${(rate(listed[0]) / rate(listed[2])).toFixed(2)}`);
   }
-  // Of a thousand orders a client has less than one that is open, so that only the page of many rows is full.
+  // Of a thousand orders a client has hardly one that is open: only the page of the many rows is full.
   const [ours, http] = many.listed;
   reportPromise('rate against the bare HTTP floor', rate(ours) / rate(http), 'at least', atLeast);
   reportPromise(growth, grown(few.listed[0], many.listed[0]), 'at most', 2);

@@ -4,7 +4,9 @@ import { clientOfItem, ITEMS } from './stock-seed.ts';
 /** Lines of an order that is created or shipped during a measurement. */
 export const LINES = 5;
 
-/** A customer with one address for each client, and a courier for all: ids equal the client's, offset by what exists. */
+/**
+ * A customer with one address for each client, and a courier for all: ids equal the client's, offset by what exists.
+ */
 export const partiesOfOrders: string[] = [
   `insert into relations (client_id, type, name, account) select id, 'customer', 'Harvest Market ' || id, 'AC-' || id from clients`,
   `insert into addresses (client_id, relation_id, company, street1, city, postal_code, state_code, country, country_code)

@@ -1,4 +1,4 @@
-import type { UnderKey } from '../floor/under-key.ts';
+import type { IdempotencyKey } from '../floor/write-parts.ts';
 import { asOwner, type Urls } from './database.ts';
 import type { Connection, Work } from './load.ts';
 import { reportPromise } from './promises.ts';
@@ -9,7 +9,7 @@ import { printResults, rate, runTurns, type Subject, subject } from './subjects.
 export type Works = Record<string, Work>;
 
 /** The key of a write that the driver floor sends itself. */
-export const underKey = (): UnderKey => ({ key: crypto.randomUUID(), bodyHash: Buffer.alloc(32) });
+export const newIdempotencyKey = (): IdempotencyKey => ({ key: crypto.randomUUID(), bodyHash: Buffer.alloc(32) });
 
 /** How often a call is repeated that the server was too busy for. */
 const ATTEMPTS = 20;
@@ -43,7 +43,7 @@ const SETTLED = isSmoke ? 20 : 1_000;
 
 /**
  * PostgreSQL chooses plans by the size of the tables, and keeps them until it has analysed the tables again, which it
- * does by itself after a minute. So that no plans for empty tables are measured, some work is done before, and the tables
+ * does by itself after a minute. So that no plans for empty tables are measured, some work is done first and the tables
  * are analysed, as in a warehouse that is in use.
  */
 export async function settle(urls: Urls, works: readonly Work[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { address } from '../../server/test/address.ts';
-import { as, connectApi, knownAs } from '../people.ts';
+import { as, connectApi, keepLoginOf } from '../people.ts';
 
 const ADDRESS = address('Amazon');
 const AMAZON_MS = 60_000;
@@ -58,7 +58,7 @@ test('an order is planned at Amazon, its boxes are sent, its cost is confirmed, 
 }) => {
   test.setTimeout(300_000);
   const { call, clientId, orderId } = await openOrder(page);
-  const person = await knownAs(page, 'super');
+  const person = await keepLoginOf(page, 'super');
   await person('PUT', `/system/client/${clientId}`);
   await page.goto(`/orders/Customer-Order/${orderId}/action/view`);
   await press(page, 'Plan at Amazon');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, connectApi, knownAs } from '../people.ts';
+import { as, connectApi, keepLoginOf } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
 import { ownWarehouse } from '../warehouse.ts';
 
@@ -141,7 +141,7 @@ test('scans survive a closed tab; signing out with them asks, and leaves nothing
   await question.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(next).toHaveURL(/\/auth\/login/);
   await context.unroute('**/api/v3/licenses/move');
-  await knownAs(next, 'super');
+  await keepLoginOf(next, 'super');
   await next.goto('/floor/waiting');
   await expect(next.getByText('Nothing waits on this device')).toBeVisible();
   expect(await binOf(plates[0]?.id ?? 0)).toBeUndefined();

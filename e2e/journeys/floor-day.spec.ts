@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { workerIsReady } from '../floor-worker.ts';
+import { waitForWorker } from '../floor-worker.ts';
 import { OwnServer } from '../own-server.ts';
 import { as } from '../people.ts';
 import { connectScanner, type Scanner } from '../scanner.ts';
@@ -223,7 +223,7 @@ test('a day on the floor with a phone: receiving, put-away, a wave, packing and 
     const { items } = await expectDelivery(house);
     await house.make('/locations', { location: 'FD-SPARE', type: 'S' });
     await as(page, 'super', '/floor');
-    await workerIsReady(page);
+    await waitForWorker(page);
     const scan = await connectScanner(page);
 
     await receive(page, scan, items);

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { workerIsReady } from '../floor-worker.ts';
+import { waitForWorker } from '../floor-worker.ts';
 import { NextVersion } from '../next-version.ts';
 import { OwnServer } from '../own-server.ts';
 import { as, connectApi } from '../people.ts';
@@ -46,7 +46,7 @@ async function openFloor(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await as(page, 'super', '/floor');
   await expect(home(page)).toBeVisible();
-  await workerIsReady(page);
+  await waitForWorker(page);
   await expect.poll(async () => (await keptSessions(page)).length).toBe(1);
   return page;
 }

@@ -11,7 +11,9 @@ const strip = (page: Page) => page.locator('[data-strip]');
 const keyOf = (route: Route) => route.request().headers()['idempotency-key'] ?? '';
 const plateOf = (route: Route) => (route.request().postDataJSON() as { license: string }).license;
 
-/** Each plate into one bin and then into the other one: a move that is done twice, or too late, shows in its history. */
+/**
+ * Each plate into one bin and then into the other one: a move that is done twice, or too late, shows in its history.
+ */
 async function scanMoves(page: Page, plates: readonly string[]): Promise<void> {
   const scan = await connectScanner(page);
   for (const plate of plates)

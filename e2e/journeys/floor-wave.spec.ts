@@ -142,7 +142,7 @@ test('a wave is picked on the floor, also without the network, with a short pick
   await expect(page.getByLabel(`Scan bin ${fourth.location}`)).toBeVisible();
   await scan(fourth.location);
   await scan(fourth.sku);
-  // The tote takes one of them and is full: the rest goes into another one. Taken back it is said again.
+  // The tote takes one of them and is full: the rest goes into another one. After an undo that one is named again.
   await scan('1*');
   await scan(fourth.tote);
   const full = page.getByRole('button', { name: 'Tote full' });

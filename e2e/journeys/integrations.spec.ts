@@ -75,7 +75,7 @@ async function shipToShop(page: Page, own: OwnWarehouse, number: string, shop: s
   await own.call('PUT', `/shipments/${shipmentId}`, { waybill });
   await own.call('POST', '/shipments/action/batch/finish', { ids: [shipmentId], options: { bill: 0, email: 0 } });
 
-  // The shop shows the tracking, and the history that it was told.
+  // The history of the order says that the shop was told, and the shop shows the tracking number.
   await page.goto(connection);
   await page.getByRole('region', { name: 'Orders waiting' }).getByText('All', { exact: true }).click();
   const orders = page.getByRole('region', { name: 'Orders', exact: true });

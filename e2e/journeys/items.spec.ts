@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { as, callApi, knownAs } from '../people.ts';
+import { as, callApi, keepLoginOf } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
 
 const saved = (page: Page) => expect(page.getByRole('dialog')).toBeHidden();
@@ -51,7 +51,7 @@ async function addUnit(page: Page, name: string, then: () => Promise<void> = asy
 }
 
 test('an item is created for the working client and given units', async ({ page }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   const { user } = await callApi<{ user: { working_client: { id: number } } }>(page, 'super@longshore.test', '/boot');
   const sent = await create(page, { sku: 'JRN-UNITS', name: 'Journey of units' });
   expect(sent).toMatchObject({ sku: 'JRN-UNITS', client_id: user.working_client.id });
@@ -81,7 +81,7 @@ test('an item is created for the working client and given units', async ({ page 
 test('stock is quarantined, released and disposed of, its lot is corrected, and the history shows each step', async ({
   page,
 }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   await create(page, { sku: 'JRN-LOTS', name: 'Journey of lots', lot: true });
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Adjust' }).first().click();
@@ -181,7 +181,7 @@ test('a laptop hides the less important columns, unless the list is sorted by th
 });
 
 test('kit components are found by three characters or a scan', async ({ page }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   await create(page, { sku: 'JRN-KIT', name: 'Journey kit', type: 'Kit' });
   const picker = page.getByLabel('Add an item');
   const options = page.getByRole('option');

@@ -115,7 +115,7 @@ test('shortcuts are shown, and are text in a field; Back returns to the row', as
   await expect(dialogOf(page)).toBeVisible();
   await keys.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
-  // At the speed of a scanner nothing runs.
+  // Keys at the speed of a scanner run no shortcut.
   await page.keyboard.type('cge?', { delay: 5 });
   await keys.press('/');
   const search = page.getByPlaceholder('Search SKU, name or barcode');

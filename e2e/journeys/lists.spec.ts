@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, connectApi, knownAs } from '../people.ts';
+import { as, connectApi, keepLoginOf } from '../people.ts';
 
 /** Of 13 digits; the codes of the demo have 12. */
 const EAN = '4006381333931';
@@ -43,7 +43,7 @@ test('nothing of a list is cut at 1024 px', async ({ page }) => {
   await call('POST', '/users', { name: 'Somebody With A Long Name', email, is_main_user: true, is_su: true });
   const item = { client_id: 1, type: 'Item', sku: 'WIDE-EAN', name: 'Anything with a code of Europe', upc: EAN };
   await call('POST', '/inventories', item);
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   for (const path of LISTS) {
     await page.goto(path);
     await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -67,7 +67,7 @@ const WIDE_LISTS = [
 ];
 
 test('the widest tables fit at 1440 px', async ({ page }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   for (const path of WIDE_LISTS) {
     await page.goto(path);
     await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -104,7 +104,7 @@ test('columns are chosen and remembered; text is selected without opening the ro
 });
 
 test('a deleted location is restored by Undo, and not when its name was taken meanwhile', async ({ page }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   const create = async (name: string) => {
     await page.goto('/locations/on_page%3D1');
     await page.getByRole('button', { name: 'Create location' }).click();
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('every control of a list is at least 44 px high', async ({ page }) => {
-    await knownAs(page, 'super');
+    await keepLoginOf(page, 'super');
     for (const path of ['/licenses/on_page%3D1', '/inventories/default/on_page%3D1/list']) {
       await page.goto(path);
       await expect(page.locator('[data-row]').first()).toBeVisible();

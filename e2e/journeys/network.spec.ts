@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, callApi, knownAs } from '../people.ts';
+import { as, callApi, keepLoginOf } from '../people.ts';
 
 const NEW_CUSTOMER = '/relations/customer/new/action/edit';
 const company = (page: Page) => page.getByRole('textbox', { name: 'Company' });
@@ -17,7 +17,7 @@ async function openForm(page: Page, name: string): Promise<void> {
 
 test.describe('without a connection', () => {
   test('saving says so, keeps the form, and works when tried again', async ({ page, context }) => {
-    await knownAs(page, 'staff');
+    await keepLoginOf(page, 'staff');
     await openForm(page, 'Offline Ltd');
     await context.setOffline(true);
     await page.keyboard.press('Control+Enter');
@@ -73,7 +73,7 @@ test.describe('without a connection', () => {
 });
 
 test('a server that does not answer is reported', async ({ page }) => {
-  await knownAs(page, 'staff');
+  await keepLoginOf(page, 'staff');
   // Before the page is loaded: a route that is added afterwards has missed a call now and then.
   await page.route('**/api/v3/relations', () => {});
   await openForm(page, 'Frozen Ltd');
@@ -82,7 +82,7 @@ test('a server that does not answer is reported', async ({ page }) => {
 });
 
 test('a write whose answer was lost is repeated under its key and creates one record', async ({ page }) => {
-  await knownAs(page, 'staff');
+  await keepLoginOf(page, 'staff');
   const keys: (string | undefined)[] = [];
   await page.route('**/api/v3/relations', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { as, knownAs } from '../people.ts';
+import { as, keepLoginOf } from '../people.ts';
 import { connectScanner, connectTypist } from '../scanner.ts';
 
 const quantityOf = (page: Page, sku: string) => page.getByLabel(`Quantity of ${sku}`, { exact: true });
@@ -164,7 +164,7 @@ async function givenOrder(page: Page, reference: string, sku: string, quantity: 
 }
 
 test('orders are processed in a batch, and the one that is short is named', async ({ page }) => {
-  await knownAs(page, 'staff');
+  await keepLoginOf(page, 'staff');
   await givenOrder(page, 'SO-BATCH-GOOD', 'KC-RWA-1KG', 2);
   await givenOrder(page, 'SO-BATCH-SHORT', 'KC-KEN-F250', 900_000);
   await expect(page.getByText(/, short /)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { connectApi, knownAs } from '../people.ts';
+import { connectApi, keepLoginOf } from '../people.ts';
 import { connectScanner, type Scanner } from '../scanner.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -29,7 +29,7 @@ async function makeBin(page: Page, name: string, type: 'P' | 'S'): Promise<void>
 }
 
 test('plates are created in a batch, put away by scanning, moved with their bin, and deleted', async ({ page }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   const scan = await connectScanner(page);
   await makeBin(page, 'JRN-BIN-1', 'P');
   await makeBin(page, 'JRN-BIN-2', 'S');
@@ -101,7 +101,7 @@ test('plates are created in a batch, put away by scanning, moved with their bin,
 });
 
 test('a wrong scan does not mix up the pairs of plate and bin that follow', async ({ page }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   const scan = await connectScanner(page);
   await makeBin(page, 'STEP-BIN-1', 'P');
   await makeBin(page, 'STEP-BIN-2', 'S');
@@ -191,7 +191,7 @@ test('a plate is broken, and cannot be deleted because it has movements', async 
     name: 'Goods of a plate that is broken',
   });
   await call('POST', '/operations/inventories/adjust', { inventory_id: item.id, qty: 10, license: plate });
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   const dialog = dialogOf(page);
   await search(page, 'licenses', plate);
   // A failed read shows an error and can be retried in place.

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { knownAs } from '../people.ts';
+import { keepLoginOf } from '../people.ts';
 
 test('a report answers on the screen, keeps its fields in the address, leads to its records and exports', async ({
   page,
 }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   await page.goto('/reports');
   await page.getByRole('textbox', { name: 'Find a report' }).fill('closing, per item');
   await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('a report answers on the screen, keeps its fields in the address, leads to 
 });
 
 test('what is missing is said at its field, and an empty report says so', async ({ page }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   await page.goto('/reports/serial-lookup');
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByText('A serial number is required')).toBeVisible();
@@ -59,7 +59,7 @@ test('what is missing is said at its field, and an empty report says so', async 
 test('on a phone the subscriptions are one step away, and in Chinese the list has the room it needs', async ({
   page,
 }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/reports');
   const list = page.getByRole('navigation', { name: 'Reports' });

@@ -3,10 +3,12 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Dialogs, NARROW, type OpenDialog, WIDE } from '../dialog-steps.ts';
 import { dialogs } from '../dialogs.ts';
 import { Looker, type Theme } from '../looker.ts';
-import { knownAs, type Person, staySignedIn } from '../people.ts';
+import { keepLoginOf, type Person, staySignedIn } from '../people.ts';
 import { addressOf, guests, screens } from '../screens.ts';
 
-/** What opens over a screen; the calendar of a date, the choices of a field and the viewfinder have no role of a dialog. */
+/**
+ * What opens over a screen; the calendar of a date, the choices of a field and the viewfinder have no role of a dialog.
+ */
 const DIALOG = '[role=dialog], [role=menu], [data-dates-dropdown], [role=listbox], [data-panel]';
 
 /** A button that is not there is reported, instead of waited for until the end of the test. */
@@ -26,8 +28,8 @@ const namedOf = (all: Dialogs): NamedDialog[] =>
 const shownDialog = (page: Page) => page.locator(DIALOG).filter({ visible: true }).first();
 
 /**
- * What opens over the frame of the app outlives its screen, and records of its own may come with a person of their own:
- * these begin with a load of the page. The others begin with their screen.
+ * Opens a dialog. The page is loaded anew for a dialog of the app's frame, which would stay open on the next screen,
+ * and for a dialog that makes its own records, which may sign in as somebody else. Others only go to their screen.
  */
 async function openDialog(looker: Looker, { file, dialog: [screen, open] }: NamedDialog): Promise<void> {
   const { page } = looker;
@@ -41,8 +43,8 @@ async function openDialog(looker: Looker, { file, dialog: [screen, open] }: Name
 }
 
 /**
- * In both themes, at both widths or twice at the only one. Opened once, or again when the other layout or theme has closed
- * it.
+ * Looks at a dialog in both themes, at both widths or twice at the only one. It is opened once, and again when the
+ * other layout or theme has closed it.
  */
 async function lookAtDialog(looker: Looker, named: NamedDialog): Promise<void> {
   const widths = named.dialog[2]?.widths ?? [WIDE, NARROW];
@@ -55,7 +57,7 @@ async function lookAtDialog(looker: Looker, named: NamedDialog): Promise<void> {
   }
 }
 
-// They only look: both workers take part, because this file takes longest.
+// The tests only read, so both workers run them: this file takes longest.
 test.describe.configure({ mode: 'parallel' });
 test.use({ actionTimeout: ACTION_MS });
 
@@ -68,7 +70,7 @@ const inGroups = <Looked>(all: readonly Looked[]): Looked[][] =>
     all.slice(at * LOOKS_PER_TEST, (at + 1) * LOOKS_PER_TEST),
   );
 
-/** One begins in the light theme and one in the dark: half of the screens are dark when they are wide. */
+/** The themes that the two pages begin with, so that half of the screens are dark when they are wide. */
 const THEMES: readonly Theme[] = ['light', 'dark'];
 
 /** Two pages share the work, each always the same half of it. */
@@ -159,8 +161,8 @@ interface Scripts {
 }
 
 /**
- * The scripts that a page loads before anybody does anything: no link is under the mouse, which loads where it leads, and
- * nobody else changes a record, which loads what refreshes screens.
+ * The scripts that a page loads before anybody does anything: no link is under the mouse, which loads where it leads,
+ * and nobody else changes a record, which loads what refreshes screens.
  */
 async function scriptsOf(page: Page, visit: () => Promise<void>): Promise<Scripts> {
   let bytes = 0;
@@ -193,7 +195,7 @@ test('the first load stays small', async ({ page }) => {
   expect(signIn.bytes).toBeLessThanOrEqual(130_000);
   expect(signIn.files).toBeLessThanOrEqual(SCRIPT_FILES_MAX);
 
-  await knownAs(page, 'staff');
+  await keepLoginOf(page, 'staff');
   const firstList = await scriptsOf(page, async () => {
     await page.goto('/relations/customer/on_page%3D1');
     await expect(page.getByRole('link', { name: 'Harvest Lane Market' })).toBeVisible();
@@ -205,7 +207,7 @@ test('the first load stays small', async ({ page }) => {
 
 test('the first screen of the floor loads without the frame of the desk', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await knownAs(page, 'staff');
+  await keepLoginOf(page, 'staff');
   const floor = await scriptsOf(page, async () => {
     await page.goto('/floor');
     await expect(page.getByRole('link', { name: /Receive/ })).toBeVisible();

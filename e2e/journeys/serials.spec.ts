@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { as, callApi, knownAs } from '../people.ts';
+import { as, callApi, keepLoginOf } from '../people.ts';
 import { connectScanner } from '../scanner.ts';
 
 const lastOf = (page: Page) => page.getByRole('list', { name: 'Serial numbers' }).getByRole('listitem');
@@ -16,7 +16,7 @@ async function startBucket(page: Page): Promise<void> {
 }
 
 test('a bucket is generated, rejected while its serials are duplicates, and edited', async ({ page }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   await startBucket(page);
   await page.getByLabel('Serial lead').fill('JRN-A9999');
   await page.getByLabel('Units').fill('3');
@@ -74,7 +74,7 @@ test('a bucket is generated, rejected while its serials are duplicates, and edit
 });
 
 test('serials are scanned one after the other; a duplicate is rejected', async ({ page }) => {
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   await startBucket(page);
   const scan = page.getByLabel('Scan a serial number');
   for (const serial of ['SCN-X1', 'SCN-X2', 'scn-x1', 'SCN-X3']) {
@@ -149,7 +149,7 @@ test('a bucket is split in place and moved as a unit, and its form redirects to 
 test('a serial that another user has split off meanwhile is rejected in the dialog', async ({ page, browser }) => {
   // Block live updates, so that this screen does not see the other user's change.
   await page.route('**/api/v3/live', (route) => route.abort());
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   const { records } = await callApi<{ records: { id: number; units: number }[] }>(
     page,
     'super@longshore.test',
@@ -157,7 +157,7 @@ test('a serial that another user has split off meanwhile is rejected in the dial
   );
   const bucketRow = records.find(({ units }) => units > 3);
   const other = await browser.newPage();
-  await knownAs(other, 'super');
+  await keepLoginOf(other, 'super');
   for (const each of [page, other]) {
     await each.goto(`/serials/${bucketRow?.id}/action/view`);
     await each.getByRole('button', { name: 'Split' }).click();

@@ -5,8 +5,8 @@ import { connectSlowScanner } from '../scanner.ts';
 import { type OwnWarehouse, ownWarehouse } from '../warehouse.ts';
 
 /**
- * Scans with real pauses of up to 800 ms inside them, on a processor that is six times slower, on the screens of the floor
- * and the order form: all are taken whole, once and in order. This is a sample of the thousand that
+ * Scans with real pauses of up to 800 ms inside them, on a processor that is six times slower, on the screens of the
+ * floor and the order form: all are read completely, once and in order. This is a sample of the thousand that
  * web/src/ui/scan/many-scans.test.tsx scans with the clock of the test.
  */
 const SLOWER = 6;
@@ -18,7 +18,10 @@ function pausesOf(seed: number): () => number {
   return () => (random() < 0.07 ? between(random, 40, 800) : between(random, 0, 15));
 }
 
-/** Changes how fast the page's processor is: it is slow while codes are scanned, and loads the screens between at full speed. */
+/**
+ * Changes how fast the page's processor is: it is slow while codes are scanned, and loads the screens between at full
+ * speed.
+ */
 async function connectProcessor(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   const run = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });

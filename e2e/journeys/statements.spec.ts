@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { knownAs } from '../people.ts';
+import { keepLoginOf } from '../people.ts';
 
 test('a month is closed, an entry in it is corrected, and the month is reopened', async ({ page }) => {
-  const call = await knownAs(page, 'super');
+  const call = await keepLoginOf(page, 'super');
   const make = (path: string, data: object) => call('POST', path, data);
   const mark = `Closing ${Date.now()}`;
   const { id: clientId } = await make('/clients', { company: mark, email: 'closing@journey.test' });

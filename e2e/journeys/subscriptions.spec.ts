@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { drawSpreadsheet, readSpreadsheet } from '../../server/src/documents/spreadsheet.ts';
-import { as, connectApi, knownAs } from '../people.ts';
+import { as, connectApi, keepLoginOf } from '../people.ts';
 
 /** A row of the list, by an address that only this journey uses. */
 const rowTo = (page: Page, address: string) =>
@@ -56,7 +56,7 @@ test('a saved filter of orders is a report that leads to its records', async ({ 
     page: 'Order',
     param: { filter_by: { type: 'Customer Order' } },
   });
-  await knownAs(page, 'super');
+  await keepLoginOf(page, 'super');
   await page.goto('/reports/customized');
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByText('Choose a saved filter')).toBeVisible();

@@ -5,8 +5,8 @@ import { addressOf, screens } from '../screens.ts';
 
 /**
  * Types into every field of every form, faster than people do: at 0 to 30 ms a key, in bursts with pauses. The keys are
- * made by the browser (`document.execCommand` inserts what a key inserts), so that a form takes a second and not a minute; what each kind
- * of field makes of its keys, at all speeds, is tested in web/src/ui/scan/typing.test.tsx.
+ * made by the browser (`document.execCommand` inserts what a key inserts), so that a form takes a second and not a
+ * minute; what each kind of field makes of its keys, at all speeds, is tested in web/src/ui/scan/typing.test.tsx.
  */
 const FORMS = screens
   .filter(([person]) => person === 'super')
@@ -51,7 +51,7 @@ const typeInto = (page: Page, text: string, gaps: readonly number[]): Promise<Ty
         const typed = what.slice(0, max);
         for (const [at, key] of [...typed].entries()) {
           const gap = pauses[at % pauses.length] ?? 0;
-          // Short pauses are only said by the time of the key, long ones are waited for in part.
+          // Short pauses exist only in the time of the key event; a part of the long ones is really waited.
           if (gap > 40) await wait(45);
           press(key, gap);
         }

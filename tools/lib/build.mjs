@@ -64,8 +64,8 @@ export async function bundle(entry, outfile) {
 export const serverBundle = 'server/dist/main.js';
 
 /**
- * Spreadsheets are parsed, documents drawn and passwords estimated in worker threads, which need files of their own, also
- * when tests run the server from source.
+ * Spreadsheets are parsed, documents drawn and passwords estimated in worker threads, which need files of their own,
+ * also when tests run the server from source.
  */
 export const workers = ['documents/spreadsheet', 'documents/drawing', 'modules/accounts/password'].map((path) => ({
   entry: `server/src/${path}.worker.ts`,
@@ -111,7 +111,8 @@ export async function buildWeb() {
   ];
   await buildWhenStale('web/dist/.stamp', sources, async () => {
     console.log('Building the web …');
-    // A test that starts the app may be the first to build it: in its environment the build would be one for development.
+    // A test that starts the app may be the first to build it: in its environment the build would be one for
+    // development.
     const env = { ...process.env, NODE_ENV: 'production' };
     await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'web'), env });
     compressFiles(join(root, 'web', 'dist'));

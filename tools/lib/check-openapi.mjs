@@ -73,7 +73,7 @@ function problemsOfValue(model, given, value, path) {
  * @param {string} path
  */
 function problemsOfFields(model, { properties, required = [] }, value, path) {
-  // Models require fields that they do not describe, under a name that the partner has given up.
+  // Models also require fields that they do not describe any more, because the partner has renamed them.
   const described = required.filter((name) => !properties || name in properties);
   const missing = described.filter((name) => !(name in value)).map((name) => `${path}.${name} is missing`);
   if (!properties) return missing;

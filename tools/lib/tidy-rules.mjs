@@ -12,7 +12,10 @@ const inServer = (/** @type {string} */ file) => file.startsWith('server/src/') 
 /** A partner's own words are declared with it, so that adding one touches no other folder. */
 const isPartnerDeclaration = (/** @type {string} */ file) =>
   /^server\/src\/partners\/(?:[^/]+\/)?(?:index|words)\.ts$/.test(file);
-/** Code that shows words to people; the words themselves are in the text catalogue. Records of the demo and of its shops are data. */
+/**
+ * Code that shows words to people; the words themselves are in the text catalogue. Records of the demo and of its shops
+ * are data.
+ */
 const showsTexts = (/** @type {string} */ file) =>
   isScript(file) &&
   !isTest(file) &&

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { dataOf } from '../../web/declared-data.ts';
-import { circleIn } from '../../web/no-circles.ts';
+import { findImportCycle } from '../../web/import-cycles.ts';
 import { bundleOptions, sandbox } from '../lib/build.mjs';
 
 test('packages of documents and passwords are neither bundled nor loaded by the server, which uses them in workers', {
@@ -37,8 +37,8 @@ test.each<[string, Record<string, string[]>, string[] | undefined]>([
   ['none', { page: ['list', 'frame'], list: ['frame'], frame: [] }, undefined],
   ['two files', { page: ['events'], events: ['shipping'], shipping: ['events'] }, ['events', 'shipping', 'events']],
   ['a file and itself', { page: ['page'] }, ['page', 'page']],
-])('files of the build that import each other are found: %s', (_what, files, circle) => {
-  expect(circleIn(new Map(Object.entries(files)))).toEqual(circle);
+])('files of the build that import each other are found: %s', (_what, files, cycle) => {
+  expect(findImportCycle(new Map(Object.entries(files)))).toEqual(cycle);
 });
 
 const WEB = new URL('../../web/src/', import.meta.url);

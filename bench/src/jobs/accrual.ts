@@ -3,7 +3,7 @@ import { accrueDay } from '../../../server/src/modules/billing/accrual/accrue-da
 import { openPools } from '../../../server/src/platform/database/pools.ts';
 import { opener, staffScope } from '../../../server/src/platform/database/tx.ts';
 import { makeLog } from '../../../server/src/platform/log.ts';
-import { asOwner, CLIENTS, seededDatabase } from '../database.ts';
+import { asOwner, CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise, reportRequirement } from '../promises.ts';
 import { formatCount, isSmoke, MANY, rounds } from '../scale.ts';
@@ -85,7 +85,7 @@ interface Figures {
 
 /** Several nights one after the other, each beside the plain counts. */
 async function measure(adminUrl: string, rows: number): Promise<Figures> {
-  const urls = await seededDatabase(adminUrl, `accrual_${rows}`, storage(rows));
+  const urls = await createSeededDatabase(adminUrl, `accrual_${rows}`, storage(rows));
   const owner = new pg.Client({ connectionString: urls.ownerUrl });
   await owner.connect();
   const pools = openPools(urls.serverUrl, makeLog('warn'), 1);
@@ -125,7 +125,8 @@ export const accrual: Job = {
     const few = await measure(adminUrl, MANY / 4);
     const many = await measure(adminUrl, MANY);
     reportPromise('a night against the plain counts', many.ours / many.plain, 'at most', 3);
-    // Rows that no longer fit into the cache take longer each, whoever reads them: linear is what grows as the counts do.
+    // Rows that no longer fit into the cache take longer for everybody, so the growth is compared with that of the
+    // counts.
     const [ours, plain] = [many.ours / few.ours, many.plain / few.plain];
     console.log(
       `            four times the rows: plain counts ${plain.toFixed(1)} times, charged ${ours.toFixed(1)} times as long`,

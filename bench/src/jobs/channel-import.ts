@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asOwner, seededDatabase, type Urls } from '../database.ts';
+import { asOwner, createSeededDatabase, type Urls } from '../database.ts';
 import type { Job } from '../job.ts';
 import { Connection } from '../load.ts';
 import { LINES, partiesOfOrders } from '../order-seed.ts';
@@ -29,7 +29,7 @@ const WAIT_MOST_MS = 3_600_000;
 const items: string[] = [
   `insert into inventories (client_id, type, sku, name) select ${CLIENT}, 'Item', 'SKU-' || n, 'Thing ' || n from generate_series(1, ${LEVELS}) n`,
   `insert into inventory_uoms (client_id, inventory_id, uom_id, is_base) select client_id, id, (select min(id) from uoms), true from inventories`,
-  // The shop has none: every level is news.
+  // The shop starts without stock, so every level differs from what it knows.
   `update item_totals set in_stock = 1000`,
 ];
 
@@ -168,7 +168,7 @@ async function writesOfLevels(urls: Urls, shop: Running): Promise<number> {
 export const channelImport: Job = {
   name: 'channel-import',
   async run({ adminUrl }) {
-    const urls = await seededDatabase(adminUrl, 'channel_import', [...items, ...partiesOfOrders]);
+    const urls = await createSeededDatabase(adminUrl, 'channel_import', [...items, ...partiesOfOrders]);
     await seedUsers(urls);
     const [courier] = await asOwner(urls, ['select name from couriers order by id limit 1']);
     const folder = mkdtempSync(join(tmpdir(), 'longshore-bench-data-'));

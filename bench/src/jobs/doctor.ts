@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { examine } from '../../../server/src/commands/doctor.ts';
-import { CLIENTS, seededDatabase } from '../database.ts';
+import { CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise, reportRequirement } from '../promises.ts';
 import { formatCount, isSmoke, MANY, rounds } from '../scale.ts';
@@ -30,7 +30,11 @@ const medianOf = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(v
 export const doctor: Job = {
   name: 'doctor',
   async run({ adminUrl }) {
-    const urls = await seededDatabase(adminUrl, 'doctor', [...itemsOnPlates(ITEMS), ledger, ...balancesOfMovements]);
+    const urls = await createSeededDatabase(adminUrl, 'doctor', [
+      ...itemsOnPlates(ITEMS),
+      ledger,
+      ...balancesOfMovements,
+    ]);
     const owner = new pg.Client({ connectionString: urls.ownerUrl });
     await owner.connect();
     try {

@@ -1,5 +1,5 @@
 import { entriesOverTwoYears, ratesOfClients } from '../billing-seed.ts';
-import { CLIENTS, seededDatabase } from '../database.ts';
+import { CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
@@ -34,7 +34,7 @@ export const entriesList: Job = {
     try {
       for (const count of [1_000, MANY]) {
         const seed = [...ratesOfClients, ...entriesOverTwoYears(count)];
-        const rig = await startRig(await seededDatabase(adminUrl, `entries_${count}`, seed), AT_ONCE);
+        const rig = await startRig(await createSeededDatabase(adminUrl, `entries_${count}`, seed), AT_ONCE);
         const subjects = NAMES.map((name) =>
           subject(`${name}, ${formatCount(count)}`, (worker, turn) => {
             const client = clientOf(worker, turn);

@@ -1,5 +1,5 @@
 import { examine } from '../../../server/src/commands/doctor.ts';
-import { asOwner, seededDatabase } from '../database.ts';
+import { asOwner, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { measure } from '../load.ts';
 import { reportPromise, reportRequirement } from '../promises.ts';
@@ -50,7 +50,7 @@ async function retriesOf(metricsPort: number): Promise<number> {
 export const hotItem: Job = {
   name: 'hot-item',
   async run({ adminUrl }) {
-    const urls = await seededDatabase(adminUrl, 'hot_item', itemsOnPlates(ITEM));
+    const urls = await createSeededDatabase(adminUrl, 'hot_item', itemsOnPlates(ITEM));
     const rig = await startRig(urls, WORKERS);
     try {
       const tally: Tally = { statuses: new Map(), units: 0 };

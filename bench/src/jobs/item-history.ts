@@ -1,4 +1,4 @@
-import { asOwner, seededDatabase } from '../database.ts';
+import { asOwner, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise } from '../promises.ts';
 import { startRig } from '../rig.ts';
@@ -36,7 +36,7 @@ const pathsOf = (item: number, middle: { id: number; at: string }): Record<strin
 export const itemHistory: Job = {
   name: 'item-history',
   async run({ adminUrl }) {
-    const urls = await seededDatabase(adminUrl, 'item_history', [
+    const urls = await createSeededDatabase(adminUrl, 'item_history', [
       ...itemsOnPlates(ITEMS),
       history(SHORT),
       history(LONG),

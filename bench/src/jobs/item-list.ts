@@ -1,4 +1,4 @@
-import { CLIENTS, seededDatabase } from '../database.ts';
+import { CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
@@ -20,7 +20,7 @@ export const itemList: Job = {
     const sets: { count: number; rig: Rig; subjects: Subject[] }[] = [];
     try {
       for (const count of [1_000, MANY]) {
-        const urls = await seededDatabase(adminUrl, `items_${count}`, [...itemsOnPlates(count), someStock]);
+        const urls = await createSeededDatabase(adminUrl, `items_${count}`, [...itemsOnPlates(count), someStock]);
         const rig = await startRig(urls, AT_ONCE);
         const subjects = ['desc', 'asc'].map((direction) =>
           subject(`${direction}, ${formatCount(count)} items`, (worker, turn) =>

@@ -1,5 +1,5 @@
 import { orderList as floor } from '../../floor/orders.ts';
-import { seededDatabase } from '../database.ts';
+import { createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { AT_ONCE, clientOf, type ListSet, listedBy, measureLists, pageOf } from '../lists.ts';
 import { ordersOverAYear, partiesOfOrders } from '../order-seed.ts';
@@ -23,7 +23,7 @@ const countedDays = [
 
 async function makeSet(adminUrl: string, count: number): Promise<ListSet> {
   const seed = [...itemsOnPlates(ITEMS), someStock, ...partiesOfOrders, ...ordersOverAYear(count), ...countedDays];
-  const urls = await seededDatabase(adminUrl, `orders_${count}`, seed);
+  const urls = await createSeededDatabase(adminUrl, `orders_${count}`, seed);
   const rig = await startRig(urls, AT_ONCE);
   const clients = await signInClients(urls, rig.port);
   const get = pageOf(rig, count);

@@ -1,4 +1,4 @@
-import { CLIENTS, seededDatabase } from '../database.ts';
+import { CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { linesOfShipments, movementsOfShipments, ordersOverAYear, partiesOfOrders } from '../order-seed.ts';
 import { reportPromise } from '../promises.ts';
@@ -61,7 +61,7 @@ async function run({ port, tokens }: Rig, name: string, clientId: number | 'all'
 export const orderReports: Job = {
   name: 'order-reports',
   async run({ adminUrl }) {
-    const rig = await startRig(await seededDatabase(adminUrl, 'order_reports', year), 1);
+    const rig = await startRig(await createSeededDatabase(adminUrl, 'order_reports', year), 1);
     try {
       console.log(`\n  A month over ${formatCount(MANY)} orders`);
       let slowest = 0;

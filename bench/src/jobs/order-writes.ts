@@ -1,12 +1,12 @@
 import * as floor from '../../floor/orders.ts';
-import { asOwner, CLIENTS, seededDatabase, type Urls } from '../database.ts';
+import { asOwner, CLIENTS, createSeededDatabase, type Urls } from '../database.ts';
 import type { Job } from '../job.ts';
 import type { Work } from '../load.ts';
 import { clientOfOrder, itemsOfOrder, ordersToShip, partiesOfOrders } from '../order-seed.ts';
 import { type Rig, startRig } from '../rig.ts';
 import { isSmoke } from '../scale.ts';
 import { ampleStock } from '../stock-seed.ts';
-import { compareWrites, counter, sendOnce, settle, underKey, type Works } from '../writes.ts';
+import { compareWrites, counter, newIdempotencyKey, sendOnce, settle, type Works } from '../writes.ts';
 
 const AT_ONCE = [8, 32];
 /** Orders that are shipped once each; more than can be shipped during the measurements. */
@@ -56,7 +56,7 @@ function creations({ ours, bare, pool, tokens }: Rig, parties: readonly Party[])
       return sendOnce(ours(worker), 'post', '/api/v3/orders', body, tokens[clientId]);
     },
     'bare HTTP floor': (worker, turn) => sendOnce(bare(worker), 'post', '/orders', order(worker, turn)),
-    'driver floor': (worker, turn) => floor.createOrder(pool, order(worker, turn), underKey()),
+    'driver floor': (worker, turn) => floor.createOrder(pool, order(worker, turn), newIdempotencyKey()),
   };
 }
 
@@ -73,7 +73,7 @@ function shipments({ ours, bare, pool, tokens }: Rig, next: () => number): Works
     },
     'driver floor': () => {
       const orderId = next();
-      return floor.shipOrder(pool, { orderId, clientId: clientOfOrder(orderId) }, underKey());
+      return floor.shipOrder(pool, { orderId, clientId: clientOfOrder(orderId) }, newIdempotencyKey());
     },
   };
 }
@@ -83,7 +83,7 @@ export const orderWrites: Job = {
   name: 'order-writes',
   async run({ adminUrl }) {
     const seed = [...ampleStock, ...partiesOfOrders, ...ordersToShip(TO_SHIP)];
-    const urls = await seededDatabase(adminUrl, 'order_writes', seed);
+    const urls = await createSeededDatabase(adminUrl, 'order_writes', seed);
     const parties = await readParties(urls);
     const rig = await startRig(urls, Math.max(...AT_ONCE));
     try {

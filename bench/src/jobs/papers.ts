@@ -1,5 +1,5 @@
 import { DOCUMENTS_MAX } from '../../../contract/src/kit/documents.ts';
-import { CLIENTS, seededDatabase } from '../database.ts';
+import { CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { partiesOfOrders, shipmentsToFulfil } from '../order-seed.ts';
 import { reportPromise } from '../promises.ts';
@@ -45,7 +45,7 @@ export const papers: Job = {
   name: 'papers',
   async run({ adminUrl }) {
     const seed = [...ampleStock, ...partiesOfOrders, ...shipmentsToFulfil(SHIPMENTS)];
-    const rig = await startRig(await seededDatabase(adminUrl, 'papers', seed), 1);
+    const rig = await startRig(await createSeededDatabase(adminUrl, 'papers', seed), 1);
     try {
       for (const paper of ['regular', 'controlled']) await measure(rig, paper);
     } finally {

@@ -1,5 +1,5 @@
 import { relationList as floor } from '../../floor/relation-list.ts';
-import { CLIENTS, seededDatabase } from '../database.ts';
+import { CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
@@ -35,7 +35,7 @@ export const relationList: Job = {
     const sets: { count: number; rig: Rig; subjects: [Subject, Subject, Subject] }[] = [];
     try {
       for (const count of [1_000, MANY]) {
-        const urls = await seededDatabase(adminUrl, `relations_${count}`, [relations(count)]);
+        const urls = await createSeededDatabase(adminUrl, `relations_${count}`, [relations(count)]);
         const rig = await startRig(urls, AT_ONCE);
         sets.push({ count, rig, subjects: subjectsOf(rig) });
       }

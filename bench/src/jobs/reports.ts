@@ -1,5 +1,5 @@
 import { inOneTransaction } from '../../floor/driver.ts';
-import { CLIENTS, seededDatabase } from '../database.ts';
+import { CLIENTS, createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise } from '../promises.ts';
 import { type Rig, startRig } from '../rig.ts';
@@ -24,7 +24,7 @@ const year = [
 
 const MONTH = { from_date: '2026-06-01', to_date: '2026-06-30' };
 
-/** What a person would type to have the same figures. */
+/** The SQL that a person would type to get the same figures. */
 const PLAIN: Record<string, string> = {
   movement: `select i.sku, i.name, sum(m.quantity) filter (where m.at < '2026-06-01'), sum(m.quantity) filter (where m.at >= '2026-06-01' and m.kind = 'adjust'),
       sum(m.quantity) filter (where m.at >= '2026-06-01' and m.kind = 'count'), sum(m.quantity)
@@ -90,7 +90,7 @@ async function exportAll(rig: Rig): Promise<void> {
 export const reports: Job = {
   name: 'reports',
   async run({ adminUrl }) {
-    const rig = await startRig(await seededDatabase(adminUrl, 'reports', year), AT_ONCE);
+    const rig = await startRig(await createSeededDatabase(adminUrl, 'reports', year), AT_ONCE);
     try {
       for (const [name, text] of Object.entries(PLAIN)) {
         const ours = subject('Longshore', async (worker) => {

@@ -1,5 +1,5 @@
 import { shipmentList as floor } from '../../floor/shipments.ts';
-import { seededDatabase } from '../database.ts';
+import { createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { AT_ONCE, type ListSet, listedBy, measureLists, pageOf } from '../lists.ts';
 import { linesOfShipments, ordersOverAYear, partiesOfOrders } from '../order-seed.ts';
@@ -13,7 +13,7 @@ const IN_WAREHOUSE = `${LIST}&filter_by[status]=In+Warehouse`;
 
 async function makeSet(adminUrl: string, count: number): Promise<ListSet> {
   const seed = [...itemsOnPlates(ITEMS), ...partiesOfOrders, ...ordersOverAYear(count), ...linesOfShipments];
-  const rig = await startRig(await seededDatabase(adminUrl, `shipments_${count}`, seed), AT_ONCE);
+  const rig = await startRig(await createSeededDatabase(adminUrl, `shipments_${count}`, seed), AT_ONCE);
   const get = pageOf(rig, count);
   return {
     rig,

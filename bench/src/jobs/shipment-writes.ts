@@ -1,6 +1,6 @@
 import { examine } from '../../../server/src/commands/doctor.ts';
 import * as floor from '../../floor/shipments.ts';
-import { seededDatabase, type Urls } from '../database.ts';
+import { createSeededDatabase, type Urls } from '../database.ts';
 import type { Job } from '../job.ts';
 import { Connection, type Work } from '../load.ts';
 import { clientOfOrder, LINES, lineOfShipment, partiesOfOrders, shipmentsToFulfil } from '../order-seed.ts';
@@ -10,7 +10,7 @@ import { isSmoke } from '../scale.ts';
 import { startServer } from '../servers.ts';
 import { ampleStock, plateName, platesOf } from '../stock-seed.ts';
 import { printResults, runTurns, subject } from '../subjects.ts';
-import { compareWrites, counter, sendOnce, settle, underKey, type Works } from '../writes.ts';
+import { compareWrites, counter, newIdempotencyKey, sendOnce, settle, type Works } from '../writes.ts';
 
 const AT_ONCE = [8, 32];
 /** More than can be fulfilled line by line, and as a whole, during the measurements. */
@@ -25,7 +25,7 @@ const linesOf = (shipmentId: number) => Array.from({ length: LINES }, (_, n) => 
 /** One line of a shipment from the first plate, each line once. A worker fulfils its own shipment, as a person does. */
 function fulfilments({ bare, pool, tokens }: Rig, ours: Call, next: () => number): Works {
   const begun = new Map<number, number[]>();
-  const taken = (worker: number): floor.Fulfilled => {
+  const taken = (worker: number): floor.LineFulfilment => {
     const left = begun.get(worker)?.length ? (begun.get(worker) as number[]) : linesOf(next());
     begun.set(worker, left);
     const n = left.shift() as number;
@@ -42,13 +42,13 @@ function fulfilments({ bare, pool, tokens }: Rig, ours: Call, next: () => number
       return sendOnce(ours(worker), 'post', path, body, tokens[clientId]);
     },
     'bare HTTP floor': (worker) => sendOnce(bare(worker), 'post', '/fulfil', taken(worker)),
-    'driver floor': (worker) => floor.fulfilLine(pool, taken(worker), underKey()),
+    'driver floor': (worker) => floor.fulfilLine(pool, taken(worker), newIdempotencyKey()),
   };
 }
 
 /** Quick fulfil, pack into one carton, finish: three calls. */
 function wholeShipments({ bare, pool, tokens }: Rig, ours: Call, next: () => number): Works {
-  const taken = (): floor.OfShipment => {
+  const taken = (): floor.ShipmentTarget => {
     const shipmentId = next();
     const clientId = clientOfOrder(shipmentId);
     return { clientId, shipmentId, licenseId: platesOf(clientId).first };
@@ -73,9 +73,9 @@ function wholeShipments({ bare, pool, tokens }: Rig, ours: Call, next: () => num
     },
     'driver floor': async () => {
       const shipment = taken();
-      await floor.fulfilShipment(pool, shipment, underKey());
-      await floor.packShipment(pool, shipment, underKey());
-      await floor.finishShipment(pool, shipment, underKey());
+      await floor.fulfilShipment(pool, shipment, newIdempotencyKey());
+      await floor.packShipment(pool, shipment, newIdempotencyKey());
+      await floor.finishShipment(pool, shipment, newIdempotencyKey());
     },
   };
 }
@@ -109,7 +109,7 @@ export const shipmentWrites: Job = {
       ...shipmentsToFulfil(BY_LINE + AS_A_WHOLE),
       'update company set quick_fulfill = true',
     ];
-    const urls = await seededDatabase(adminUrl, 'shipment_writes', seed);
+    const urls = await createSeededDatabase(adminUrl, 'shipment_writes', seed);
     const rig = await startRig(urls, Math.max(...AT_ONCE));
     try {
       const [byLine, asAWhole] = [counter(1, BY_LINE), counter(BY_LINE + 1, AS_A_WHOLE)];

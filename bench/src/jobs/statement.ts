@@ -1,6 +1,6 @@
 import { inOneTransaction } from '../../floor/driver.ts';
 import { entriesOfAMonth, entriesOverTwoYears, ratesOfClients } from '../billing-seed.ts';
-import { seededDatabase } from '../database.ts';
+import { createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { reportPromise } from '../promises.ts';
 import { startRig } from '../rig.ts';
@@ -21,7 +21,7 @@ export const statement: Job = {
   name: 'statement',
   async run({ adminUrl }) {
     const seed = [...ratesOfClients, ...entriesOverTwoYears(OTHERS), ...entriesOfAMonth(ENTRIES)];
-    const rig = await startRig(await seededDatabase(adminUrl, 'statement', seed), AT_ONCE);
+    const rig = await startRig(await createSeededDatabase(adminUrl, 'statement', seed), AT_ONCE);
     try {
       const ours = subject('Longshore', (worker) => rig.ours(worker).get(`${PATH}/1/2026-01`, rig.tokens[1]));
       const list = subject('all clients', (worker) => rig.ours(worker).get(`${PATH}?month=2026-01`, rig.tokens[1]));

@@ -1,5 +1,5 @@
 import * as floor from '../../floor/stock.ts';
-import { seededDatabase } from '../database.ts';
+import { createSeededDatabase } from '../database.ts';
 import type { Job } from '../job.ts';
 import { measure, type Work } from '../load.ts';
 import { reportPromise } from '../promises.ts';
@@ -34,7 +34,7 @@ const noKey = () => '';
 const isReturn = (turn: number) => turn % 2 === 1;
 
 function adjustments({ ours, bare, pool, tokens }: Rig, itemOf: Choice): Record<string, Work> {
-  const line = (worker: number, turn: number): floor.Adjusted => {
+  const line = (worker: number, turn: number): floor.Adjustment => {
     const inventoryId = itemOf(worker, turn);
     const clientId = clientOfItem(inventoryId);
     return { clientId, inventoryId, licenseId: platesOf(clientId).first, quantity: isReturn(turn) ? -1 : 1 };
@@ -55,7 +55,7 @@ function adjustments({ ours, bare, pool, tokens }: Rig, itemOf: Choice): Record<
 }
 
 function moves({ ours, bare, pool, tokens }: Rig, itemOf: Choice): Record<string, Work> {
-  const line = (worker: number, turn: number): floor.Moved => {
+  const line = (worker: number, turn: number): floor.Move => {
     const inventoryId = itemOf(worker, turn);
     const clientId = clientOfItem(inventoryId);
     const { first, second } = platesOf(clientId);
@@ -82,7 +82,7 @@ function moves({ ours, bare, pool, tokens }: Rig, itemOf: Choice): Record<string
 export const stockWrites: Job = {
   name: 'stock-writes',
   async run({ adminUrl }) {
-    const rig = await startRig(await seededDatabase(adminUrl, 'stock_writes', ampleStock), AT_ONCE_MAX);
+    const rig = await startRig(await createSeededDatabase(adminUrl, 'stock_writes', ampleStock), AT_ONCE_MAX);
     try {
       // Warm up: steady state is measured, not the start.
       for (const ways of [adjustments, moves]) await measure(8, START_SECONDS, ways(rig, spread).Longshore as Work);

@@ -4,8 +4,8 @@ import { Email, requiredSecret } from '../kit/scalars.ts';
 export const PASSWORD_MIN = 10;
 
 /**
- * A password being chosen; the server refuses those that can be guessed besides. Signing in takes any, so that old ones
- * are not refused by new rules.
+ * A new password; the server also refuses those that are easy to guess. Signing in accepts any text, so that a password
+ * that was set under older rules still works.
  */
 export const NewPassword = z
   .string({ error: () => 'PasswordIsRequired' })

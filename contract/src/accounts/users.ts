@@ -30,7 +30,7 @@ const placed = (
   if (!user.is_main_user && !user.client_id) refuse('client_id', 'PleaseSelectAClient');
 };
 
-/** What JSON Schema cannot tell of the rules above, partners and the generated tests see by example. */
+/** JSON Schema cannot express the rules above: partners and the generated tests learn them from this example. */
 const example = { name: 'Ana Prado', email: 'ana@example.test', client_id: 1 };
 
 export const UserInput = z.object(userFields).superRefine(placed).meta({ example });

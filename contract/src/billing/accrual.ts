@@ -46,11 +46,11 @@ export const GapDetails = z.object({
   uom: z.string().optional(),
   units: z.number().int().optional(),
   skus: z.array(z.object({ id: Id, sku: z.string(), units: z.number().int() })).optional(),
-  /** Of locations that no item of the client counts. */
+  /** Categories of locations that no billing item of the client counts. */
   categories: z.array(z.string()).optional(),
   places: z.array(SnapshotPlace).optional(),
   more: z.number().int().optional(),
-  /** Of a shipment: the charges that have no rate; left out: those of its direction. */
+  /** Of a shipment: the charges that have no rate; when left out, all charges of its direction. */
   charges: z.array(z.enum(CHARGES)).optional(),
   /** Of a shipment: what the courier cost. */
   cost: MoneyOut.optional(),
@@ -107,8 +107,9 @@ export const BillingRun = z.object({
   /** Of the changed ones, those that are charged less than before. */
   lowered: z.number().int(),
   /**
-   * Left as they are: entries that are different now, but that a person changed, removed or corrected, or whose month is
-   * closed; and what is not billed of stock that a closed month was charged by, which is not taken again.
+   * What the run left unchanged although it would be different now: entries that a person changed, removed or
+   * corrected, entries of a closed month, and gaps in stock that a closed month was charged by, whose snapshot is
+   * frozen.
    */
   kept: z.number().int(),
   /** Of its days: what could not be charged. */
@@ -156,7 +157,7 @@ export const RUN_PREVIEW_ENTRIES_MAX = 100;
 
 /** What a run would remove or lower. */
 export const RunPreview = z.object({
-  /** The days of the run, with those that count the same stock. */
+  /** The days of the run, together with further days that count the same stock. */
   from: z.string(),
   to: z.string(),
   /** The last day that was looked at; ask again from the next day on. */
@@ -184,7 +185,7 @@ export const billingRuns = {
   preview: endpoint({
     method: 'POST',
     path: '/billing/runs/preview',
-    // Those who may run rows of the unbilled list again are asked too.
+    // The permission to run rows of the unbilled list again, because that screen asks with this preview first.
     access: 'create_entry_model',
     summary: 'What charging days again would remove or lower; nothing is changed',
     body: RunInput,

@@ -17,13 +17,15 @@ export type Charge = (typeof CHARGES)[number];
 /** Before every day that is charged: what is valid from this day on is valid from the beginning. */
 export const BEGINNING = '1900-01-01';
 
-/** Tax codes of billing items that are not taxed, in any letter case; with every other code, and without one, they are. */
+/**
+ * Tax codes of billing items that are not taxed, in any letter case; with every other code, and without one, they are.
+ */
 export const UNTAXED_CODES = ['non', 'exempt', 'notax'] as const;
 
 /** Only storage by location has minimums. */
 export const hasMinimums = (charge: Charge): boolean => charge === 'Daily-Location';
 
-/** What the courier cost is charged at no rate of an activity: the client's percentage is added to it. */
+/** The courier's cost is not charged at a rate of an activity: the client's percentage is added to it instead. */
 export const hasNoRate = (charge: Charge): boolean => charge === 'Shipping-Charge';
 
 /** Names of units that quantities are counted by, besides the units of measure of the items. */

@@ -5,7 +5,7 @@ import { GAP_REASONS, GapDetails, SnapshotPallet, SnapshotPlace } from './accrua
 import { LinkChange } from './activities.ts';
 import { CHARGES } from './charges.ts';
 import { Entry } from './entries.ts';
-import { CountedSku, How } from './shipment-billing.ts';
+import { ChargeComputation, CountedSku } from './shipment-billing.ts';
 
 /** Rows of a cause that are answered at most; the total says how many there are. */
 export const EXPLAINED_ROWS_MAX = 5000;
@@ -91,7 +91,7 @@ export const Explanation = z.object({
     /** Changed by a person after it was made. */
     is_touched: z.boolean(),
   }),
-  how: How.nullable(),
+  how: ChargeComputation.nullable(),
   /** The rate that counts on the day of the charge; null when the item is not in the activity on it. */
   link: LinkChange.nullable(),
   /** Null for a charge about nothing else, and when the record is gone. */

@@ -68,7 +68,7 @@ export type ChangedRate = z.output<typeof ChangedRate>;
 export const RateChange = z.object({
   valid_from: z.string(),
   rates: z.array(ChangedRate),
-  /** Of what is shown: the change is made only while it is still the same. */
+  /** A hash of the rates that the preview showed: the change is refused when they are different by now. */
   stamp: z.string(),
 });
 export type RateChange = z.output<typeof RateChange>;

@@ -17,7 +17,7 @@ export const CountedSku = z.object({
 });
 
 /** How a charge was computed: kept with the entry, so that it explains itself later. */
-export const How = z.object({
+export const ChargeComputation = z.object({
   charge: z.enum(CHARGES),
   /** What was counted: Order, Sku, Unit, a unit of measure, the shipping cost, Volume, Location, or Line of a count. */
   by: z.string(),
@@ -40,7 +40,7 @@ export const How = z.object({
   cost: z.string().optional(),
   modifier: z.string().optional(),
 });
-export type How = z.output<typeof How>;
+export type ChargeComputation = z.output<typeof ChargeComputation>;
 
 export const ProposedEntry = z.object({
   billing_activity_id: Id,
@@ -50,7 +50,7 @@ export const ProposedEntry = z.object({
   meta_uom: z.string(),
   price: MoneyOut,
   quantity: MoneyOut,
-  how: How,
+  how: ChargeComputation,
 });
 export type ProposedEntry = z.output<typeof ProposedEntry>;
 

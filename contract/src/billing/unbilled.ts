@@ -68,7 +68,7 @@ export const unbilledList = list({
   },
 });
 
-/** A row as a call names it: what was added to it after the screen was read is not meant. */
+/** Names a row in a call. Causes that were added to the row after the screen was read are not included. */
 export const UnbilledKey = z.object({
   client_id: Id,
   reason: z.enum(GAP_REASONS),
@@ -99,7 +99,9 @@ export const keyOfUnbilled = (row: UnbilledRow, shipmentId: number | null = null
   };
 };
 
-/** The days and counts of rows that are charged again: for each client those between the first and the last of its rows. */
+/**
+ * The days and counts of rows that are charged again: for each client those between the first and the last of its rows.
+ */
 export function daysOfUnbilled(keys: readonly UnbilledKey[]): { clientId: number; from: string; to: string }[] {
   const daysOf = new Map<number, string[]>();
   for (const { billable_type, client_id, from_day, to_day } of keys)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTimezone } from '../company/company.ts';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { removal } from '../kit/resource.ts';
+import { deleteEndpoint } from '../kit/resource.ts';
 import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, required, Stamp, secretText, text } from '../kit/scalars.ts';
 
 /** What a partner needs to be called with, by the names that the fields have in the API. */
@@ -648,7 +648,7 @@ export const integrations = {
     response: ChannelCourier,
     errors: [30006],
   }),
-  remove: removal({
+  remove: deleteEndpoint({
     path,
     list: integrationList,
     access: 'delete_api_model',

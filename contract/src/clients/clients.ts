@@ -44,7 +44,10 @@ export const ORDER_NOTIFICATIONS = ['Created', 'Processed', 'None'] as const;
 /** A list of addresses to notify; every one must be valid. */
 const Emails = z.array(z.string().trim().toLowerCase().max(254).refine(isEmail, 'EmailIsInvalid')).max(20).default([]);
 
-/** Left out, the kept one stays, so that a save never argues with a number given meanwhile; a new client begins at 1000. */
+/**
+ * When it is left out, the stored number stays, so that a save does not conflict with a number that was assigned in the
+ * meantime. A new client begins at 1000.
+ */
 const nextNumber = z
   .number({ error: () => 'InvliadNumberFormat' })
   .int('InvliadNumberFormat')
@@ -141,7 +144,10 @@ export const Client = z.object({
     postal_code: z.string(),
     country_code: z.string(),
   }),
-  /** The copy of the logo elsewhere that papers show, one of our addresses; empty when there is none. */
+  /**
+   * Address of our copy of the logo, for a logo that is hosted elsewhere; papers print this copy. Empty when there is
+   * none.
+   */
   logo_picture: z.string(),
   /** Why there is no copy, as a message of the catalogue; empty otherwise. */
   logo_problem: z.string(),
@@ -204,7 +210,7 @@ export type ClientStatistics = z.output<typeof ClientStatistics>;
 const id = idOf('clients');
 
 export const clients = {
-  // Its address and its detail each need their own permission, whichever of them opens the call.
+  // Any of the three permissions admits a save; the address, the detail and the other fields then each need their own.
   ...resource({
     one: 'a client',
     many: 'clients',

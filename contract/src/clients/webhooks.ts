@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { parseEndpointAddress } from '../kit/endpoint-address.ts';
 import { ID_MAX, Id, idOf, Moment, required, secretText, text } from '../kit/scalars.ts';
 
-/** What a webhook waits for. 101 is no call but a link a person opens. */
+/** What triggers a webhook. 101 is no call, but a link that a person opens. */
 export const WEBHOOK_TRIGGERS = {
   1: 'Order Created',
   2: 'Shipment Created',
@@ -12,7 +12,7 @@ export const WEBHOOK_TRIGGERS = {
 } as const;
 export const Trigger = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(101)]);
 export type Trigger = z.output<typeof Trigger>;
-/** Traces and tests apply up to here. */
+/** Triggers up to this number are sent as calls: only these have a log and a test. */
 export const TRIGGER_CALLED_MAX = 99;
 export const WEBHOOK_TYPES = ['HTTP', 'FTP'] as const;
 export const WEBHOOK_METHODS = ['POST', 'PUT'] as const;
@@ -27,7 +27,7 @@ function endpointProblem({ endpoint, trigger, type }: { endpoint: string; trigge
   return address.hasUserInfo ? 'EndpointHasUserInfo' : undefined;
 }
 
-/** A line of a protocol: a break in it would be a second command. */
+/** The value is sent in one line of the protocol: a line break in it would begin a second command. */
 const isOneLine = (value: string) => !/[\r\n]/.test(value);
 const oneLine = () => text(255).refine(isOneLine, 'InvalidFormat');
 
@@ -62,7 +62,7 @@ export const Webhook = z.object({
   type: z.enum(WEBHOOK_TYPES),
   method: z.enum(WEBHOOK_METHODS),
   endpoint: z.string(),
-  /** Secrets never come back; that there is one does. */
+  /** A secret itself is never answered, only whether one is set. */
   has_hash_key: z.boolean(),
   ftp_config: z.object({ username: z.string(), path: z.string(), has_password: z.boolean() }),
   /** Deliveries that were given up and wait for a person. */

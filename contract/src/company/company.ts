@@ -26,8 +26,8 @@ const Colour = optional(32).refine(
 const isWebAddress = (value: string) => z.url({ protocol: /^https?$/ }).safeParse(value).success;
 
 /** Where uploaded pictures that everybody may see are served. */
-export const PICTURES_AT = '/pictures';
-const picturePattern = new RegExp(`^${PICTURES_AT}/[0-9a-f-]{36}\\.(png|jpg|gif|webp)$`);
+export const PICTURES_PATH = '/pictures';
+const picturePattern = new RegExp(`^${PICTURES_PATH}/[0-9a-f-]{36}\\.(png|jpg|gif|webp)$`);
 /** Whether an address is that of a picture uploaded here, and not a link to another site. */
 export const isUploadedPicture = (address: string) => picturePattern.test(address);
 
@@ -35,7 +35,7 @@ export const isUploadedPicture = (address: string) => picturePattern.test(addres
 export const LOGO_MAX_BYTES = 1024 * 1024;
 export const LOGO_MAX_PIXELS = 4096;
 
-/** Numbers on documents fit an integer with room to rise. */
+/** Numbers of documents start at this at most, so that they can count up and still fit into an integer column. */
 const NUMBER_MAX = 2_000_000_000;
 const wholeNumber = (message: 'InvliadNumberFormat' | 'BolBaseIsInvalid') =>
   z
@@ -44,7 +44,10 @@ const wholeNumber = (message: 'InvliadNumberFormat' | 'BolBaseIsInvalid') =>
     .positive(message)
     .max(NUMBER_MAX, message);
 
-/** A name of the time zone database. Offsets are none: PostgreSQL reads their sign the other way round. */
+/**
+ * Whether it is a name of the time zone database. Offsets such as `+08:00` are refused: PostgreSQL reads their sign the
+ * other way round.
+ */
 export function isTimezone(zone: string): boolean {
   if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(zone)) return false;
   try {
@@ -98,7 +101,10 @@ export const CompanyForm = z.object({
   login_bg_color: Colour,
   quick_fulfill: FlagIn,
   ss_prefix: optional(16),
-  /** SSCCs of plates and cartons begin with it; empty: none are given. A change leaves those as they are that were given. */
+  /**
+   * SSCCs of plates and cartons begin with it; empty: none are given. A change leaves those as they are that were
+   * given.
+   */
   gs1_prefix: optional(12).regex(GS1_PREFIX, 'Gs1PrefixIsInvalid'),
   bol_base: wholeNumber('BolBaseIsInvalid'),
   invoice_prefix: optional(16),
@@ -120,7 +126,7 @@ export type CompanyInput = z.output<typeof CompanyInput>;
 
 export const CourierInput = z.object({
   name: required('CourierNameIsRequired'),
-  /** Nobody's in particular unless it is one client's own. */
+  /** The only client that may use it; null for all clients. */
   client_id: Id.nullable().default(null),
   account: text(),
   payment_method: Payment,

@@ -10,7 +10,7 @@ export const CURRENCIES = (
 
 export const DEFAULT_CURRENCY = 'USD';
 
-/** A NumberFormat takes a tenth of a millisecond to make, and every order asks. */
+/** Cached: creating a NumberFormat takes a tenth of a millisecond, and every order needs the decimals. */
 const knownDecimals = new Map<string, number>();
 
 /** Decimals of a currency: 2 of most, none of the yen, 3 of the Kuwaiti dinar. Totals are rounded to them. */

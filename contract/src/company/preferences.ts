@@ -17,7 +17,10 @@ export const Branding = z.object({
   login_bg_color: Colour,
   /** As it was entered: an uploaded picture, or the address of one elsewhere. */
   logo: z.string(),
-  /** The picture to show, always one of ours: the uploaded one, or the copy of the one elsewhere. Empty when there is none. */
+  /**
+   * The picture to show, always one of ours: the uploaded one, or the copy of the one elsewhere. Empty when there is
+   * none.
+   */
   logo_picture: z.string(),
   branding_name: z.string(),
   branding: z.string(),

@@ -12,7 +12,9 @@ export const floorEvents = {
     subject: 'faces',
     changes: [faces.list, faces.get, faces.replenish, tasks.mine, tasks.floor],
   }),
-  /** A wave was started or ended, or something was picked or left it: carts and totes show which wave they are used for. */
+  /**
+   * A wave was started or ended, or something was picked or left it: carts and totes show which wave they are used for.
+   */
   'wave.saved': event({
     subject: 'waves',
     changes: [

@@ -23,10 +23,10 @@ export const USUAL_PRIORITY = 3;
 /** A task is held for so long after the last scan; then others may take it. */
 export const LEASE_MINUTES = 15;
 
-/** Tasks that are proposed to a person, and those that the screen of the floor shows. */
+/** Tasks that are proposed to a person at most, and tasks that the screen of the floor shows at most. */
 export const NEXT_TASKS_MAX = 5;
 export const FLOOR_TASKS_MAX = 300;
-/** Tasks that are planned in one call. */
+/** Tasks that one call plans at most. */
 export const PLANNED_MAX = 100;
 
 const count = z.number().int();

@@ -156,7 +156,9 @@ export const WavePlan = z.object({
   clients: z.array(z.object({ id: Id, name: z.string(), count: whole })),
   /** The item that all of them are of, with the rule `same`; empty otherwise. */
   same_item: z.string(),
-  /** Shipments that wait for a wave whatever the rule, and the part of the rule that leaves out most; empty for none. */
+  /**
+   * Shipments that wait for a wave whatever the rule, and the part of the rule that leaves out most; empty for none.
+   */
   waiting: whole,
   loosen: z.enum(['', 'couriers', 'clients', 'leaves_by', 'lines']),
   /** Chosen ones that cannot be in a wave any more. */
@@ -290,7 +292,9 @@ export const waveList = list({
   },
 });
 
-/** One pick. Codes are sent as they were scanned: bins and plates by name, label or SSCC, items by any of their codes. */
+/**
+ * One pick. Codes are sent as they were scanned: bins and plates by name, label or SSCC, items by any of their codes.
+ */
 export const WavePickInput = z.object({
   line_id: z
     .number({ error: () => 'MissingLineId' })
@@ -317,7 +321,7 @@ export const WavePickInput = z.object({
 export type WavePickInput = z.output<typeof WavePickInput>;
 
 /** What a pick changed: enough to go on without reading the wave again. */
-export const WavePicked = z.object({
+export const WavePickResult = z.object({
   wave_id: Id,
   state: z.enum(WAVE_STATES),
   shipment_id: Id,
@@ -327,7 +331,7 @@ export const WavePicked = z.object({
   left: whole,
   fulfillments: z.array(Id),
 });
-export type WavePicked = z.output<typeof WavePicked>;
+export type WavePickResult = z.output<typeof WavePickResult>;
 
 export const WaveShortInput = z.object({
   line_id: z
@@ -366,14 +370,14 @@ export const WaveToteUndo = z.object({ shipment_id: Shipment, tote: required('Sc
 export type WaveToteUndo = z.output<typeof WaveToteUndo>;
 
 /** The totes of a shipment of a wave. */
-export const WaveToted = z.object({
+export const WaveShipmentTotes = z.object({
   wave_id: Id,
   state: z.enum(WAVE_STATES),
   shipment_id: Id,
   tote: z.string(),
   full_totes: z.array(z.string()),
 });
-export type WaveToted = z.output<typeof WaveToted>;
+export type WaveShipmentTotes = z.output<typeof WaveShipmentTotes>;
 
 const params = { id: idOf('waves') };
 
@@ -425,7 +429,7 @@ export const waves = {
     summary: 'Pick units of a line into its tote: they are fulfilled at once',
     params,
     body: WavePickInput,
-    response: WavePicked,
+    response: WavePickResult,
     errors: [40001, 40002, 40005, 40007, 40008, 40011, 60003],
   }),
   short: endpoint({
@@ -435,7 +439,7 @@ export const waves = {
     summary: 'Short pick: units that are not there leave the line, and are left to ship of the order',
     params,
     body: WaveShortInput,
-    response: WavePicked,
+    response: WavePickResult,
     errors: [40001, 40005, 40008, 40011],
   }),
   nextTote: endpoint({
@@ -445,7 +449,7 @@ export const waves = {
     summary: 'A tote is full: the rest of its shipment is picked into another, free one',
     params,
     body: WaveToteInput,
-    response: WaveToted,
+    response: WaveShipmentTotes,
   }),
   undoNextTote: endpoint({
     method: 'POST',
@@ -454,7 +458,7 @@ export const waves = {
     summary: 'The tote was not full: it is filled again, while nothing is in the one after it',
     params,
     body: WaveToteUndo,
-    response: WaveToted,
+    response: WaveShipmentTotes,
   }),
   assign: endpoint({
     method: 'PUT',

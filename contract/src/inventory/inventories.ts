@@ -90,8 +90,11 @@ export const StockLocation = z.object({
 /** No plate and no lot are written as these words on the wire. */
 export const NO_LICENSE = '_SystemNoLicense';
 export const NO_LOT = '_SystemNoLotNumber';
-/** The word for no lot cannot be a lot number: such a lot could not be distinguished from none. */
-export const isALot = (lot: string) => lot.toLowerCase() !== NO_LOT.toLowerCase();
+/**
+ * Whether a text may be the number of a lot: the word for no lot may not, because such a lot could not be distinguished
+ * from none.
+ */
+export const isLotNumber = (lot: string) => lot.toLowerCase() !== NO_LOT.toLowerCase();
 
 export const StockRow = z.object({
   id: Id,

@@ -1,11 +1,11 @@
 import type { PermissionKey } from '../permissions.ts';
 
 /**
- * Who may call: a guest, any signed-in user, main-company users, super users, or main users whose role has the key
- * (one of the keys, when a list; all of them, when they are under `all`). Super users pass every permission. `order_controller` is for main users, and for
- * client users who may write their client's orders; `statement_reader` is for main users who see entries, and for client
- * users who may read their client's closed statements; `channel_reader` for main users who see the list of connections, and
- * for client users who may write orders.
+ * Who may call: a guest, any signed-in user, main-company users, super users, or main users whose role has the key (one
+ * of the keys, when a list; all of them, when they are under `all`). Super users pass every permission.
+ * `order_controller` is for main users, and for client users who may write their client's orders; `statement_reader` is
+ * for main users who see entries, and for client users who may read their client's closed statements; `channel_reader`
+ * for main users who see the list of connections, and for client users who may write orders.
  */
 export type Access =
   | 'guest'

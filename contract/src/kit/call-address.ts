@@ -6,20 +6,20 @@ interface Line {
   path: string;
   takesListQuery: boolean;
 }
-/** What of a call is in its address. Values are written as the endpoint's own types take them. */
-export interface InAddress {
+/** The parts of a call's input that are in its address. Values are written as the types of the endpoint take them. */
+export interface CallAddressInput {
   params?: object | undefined;
   query?: unknown;
 }
 
-/** The path with its parameters, each as one segment whatever is in it. */
-export function pathWith(path: string, params: object = {}): string {
+/** The path with the values of its parameters; each value stays one segment, whatever characters it has. */
+export function fillPath(path: string, params: object = {}): string {
   const given = params as Record<string, unknown>;
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name] ?? '')));
 }
 
 /** Without the question mark; empty when nothing is asked. */
-export function callQuery(endpoint: Line, { query }: InAddress = {}): string {
+export function callQuery(endpoint: Line, { query }: CallAddressInput = {}): string {
   if (!query) return '';
   if (endpoint.takesListQuery) return formatListQuery(query as ListQuery);
   const search = new URLSearchParams();
@@ -29,8 +29,8 @@ export function callQuery(endpoint: Line, { query }: InAddress = {}): string {
 }
 
 /** Where a call is sent on its server. */
-export function callAddress(endpoint: Line, input: InAddress = {}): string {
+export function callAddress(endpoint: Line, input: CallAddressInput = {}): string {
   const search = callQuery(endpoint, input);
-  const path = pathWith(fullPath(endpoint), input.params);
+  const path = fillPath(fullPath(endpoint), input.params);
   return search ? `${path}?${search}` : path;
 }

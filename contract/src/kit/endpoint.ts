@@ -36,18 +36,18 @@ export interface Endpoint<
   upload: boolean;
   /** The answer is a spreadsheet, not JSON. */
   file: boolean;
-  /** It reads as much as an export does, and has as long for it. */
+  /** It reads as much data as an export and has the same time limit. */
   heavy: boolean;
   /** `format` of its body asks for all rows as a file: `excel`, `csv`. */
   rows: boolean;
-  /** POST that only looks something up: it takes part in no idempotency and changes nothing. */
+  /** A POST that only reads: it changes nothing, so it needs no idempotency key. */
   reads: boolean;
   /**
-   * Calls a minute before 429: of a guest from one address and account (from one address, for all accounts, five times as
-   * many), of a signed-in user.
+   * Calls a minute before 429: of a guest from one address and account (from one address, for all accounts, five times
+   * as many), of a signed-in user.
    */
   attempts: number | undefined;
-  /** Only for somebody who signed in with a password: it gives out or changes what an account is entered with. */
+  /** Only for somebody who signed in with a password, because it issues or changes credentials. */
   interactive: boolean;
   /** Fields of the record that a PUT cannot change: with another value it is refused, with the same it is not. */
   fixed: readonly string[];

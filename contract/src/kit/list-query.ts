@@ -8,7 +8,7 @@ export const OPERATORS = ['=', '>', '<', '>=', '<=', 'contain'] as const;
 export type Operator = (typeof OPERATORS)[number];
 export const PER_PAGE_CHOICES = [15, 30, 50, 75, 100] as const;
 export const PER_PAGE_MAX = 100;
-/** Rows beyond this one are never paged to: an offset that deep costs more than it tells. */
+/** Pages stop at this row: an offset beyond it takes long, and nobody pages that far. */
 export const ROW_MAX = 100_000;
 export const CONDITIONS_MAX = 20;
 /** Conditions that look for a text anywhere in a field; no index answers them. */

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { ListQuery } from './list-query.ts';
 
-/** `date` is a moment, compared by its day in the company's time zone; `day` is a calendar date, the same everywhere. */
+/**
+ * `date` is a moment, compared by its day in the company's time zone; `day` is a calendar date, the same everywhere.
+ */
 export type ConditionKind = 'text' | 'number' | 'date' | 'day' | 'flag';
 
 /**

@@ -3,9 +3,10 @@ import type { errors } from '../text/en/errors.ts';
 import type { messages } from '../text/en/messages.ts';
 
 /**
- * A field is refused by the key of a sentence: schemas carry the key (`CompanyNameIsRequired`, or `TooLong:255` with its
- * value), the server answers the English sentence with the key beside it, and the web shows it in the reader's language.
- * The sentences are in the text catalogue (`text/<language>/<module>.ts`), which this file knows by its types only.
+ * A field is refused by the key of a sentence: schemas carry the key (`CompanyNameIsRequired`, or `TooLong:255` with
+ * its value), the server answers the English sentence with the key beside it, and the web shows it in the reader's
+ * language. The sentences are in the text catalogue (`text/<language>/<module>.ts`), which this file knows by its types
+ * only.
  */
 export type MessageKey = keyof typeof messages;
 
@@ -61,10 +62,12 @@ export interface ReasonTexts {
   withDetail(sentence: string, detail: string): string;
 }
 
-/** Messages whose value is a reason itself: of those about partners all, when they have a value. */
+/** Messages whose value is itself a reason: these, and all messages about partners that have a value. */
 const NESTED = /^(ChangedAfterProcessing|EarlierNotDelivered|Partner\w+|SavedNotProcessed)$/;
 
-/** A message that lists lines, each by its id and why it was not taken: `ShipmentNotInShop:#31<tab>MoreThanIsLeft:2`. */
+/**
+ * A message that lists lines, each by its id and why it was not taken: `ShipmentNotInShop:#31<tab>MoreThanIsLeft:2`.
+ */
 const LISTING = 'ShipmentNotInShop' satisfies MessageKey;
 
 export const messageOfLines = (lines: readonly { lineId: string; reason: string }[]): Message =>
@@ -99,7 +102,7 @@ export function reasonText(texts: ReasonTexts, reason: string): string {
 /** The library does not report the value itself, only what it received in its sentence. */
 function invalidTypeMessage({ expected, message }: z.core.$ZodIssueInvalidType): string {
   if (message.endsWith('received undefined')) return 'Required';
-  // What a form keeps of a number field whose text is no number.
+  // A form keeps NaN for a number field whose text is no number.
   if (message.endsWith('received NaN')) return 'NotANumber';
   return expected === 'int' && message.endsWith('received number') ? 'NotAWholeNumber' : 'WrongType';
 }

@@ -1,7 +1,9 @@
 /** Answers of one address that are out of date. */
 export interface OutdatedRead {
   path: string;
-  /** The path or query parameter that holds the id of the event's record; undefined when all are, whatever they name. */
+  /**
+   * The path or query parameter that holds the id of the event's record; undefined when all are, whatever they name.
+   */
   by: string | undefined;
 }
 

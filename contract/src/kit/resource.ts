@@ -21,7 +21,7 @@ interface Line<Spec, Input, Changed, Found, May> {
   list: Spec;
   /** Its address, when it is not called as its table. */
   path?: string;
-  /** What a record is, read whole. */
+  /** The schema of one record as it is answered. */
   record: Found;
   /** What is sent to create one and, unless `changed` differs, to save it. */
   input: Input;
@@ -35,7 +35,7 @@ interface Line<Spec, Input, Changed, Found, May> {
 const fieldNames = (schema: unknown): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
 /** Deleting one of the records of a list. */
-export const removal = (line: {
+export const deleteEndpoint = (line: {
   path: string;
   list: ListSpec;
   access: Access;
@@ -52,7 +52,9 @@ export const removal = (line: {
     errors: line.errors ?? [],
   });
 
-type Remove<May extends Accesses> = May extends { remove: Access } ? { remove: ReturnType<typeof removal> } : unknown;
+type Remove<May extends Accesses> = May extends { remove: Access }
+  ? { remove: ReturnType<typeof deleteEndpoint> }
+  : unknown;
 
 /** The calls nearly every resource has: list, read, create, save and, for some, delete. */
 export function resource<
@@ -96,7 +98,7 @@ export function resource<
     }),
   };
   const remove = access.remove && {
-    remove: removal({
+    remove: deleteEndpoint({
       path,
       list,
       access: access.remove,

@@ -44,7 +44,7 @@ export const secretText = (max = 200) =>
     .refine((value) => !value.includes('\u0000'), 'InvalidFormat')
     .default('');
 
-/** The same when there must be one. */
+/** A required password or key. */
 export const requiredSecret = (key: MessageKey, max = 200) =>
   z
     .string({ error: (issue) => ((issue.input ?? undefined) === undefined ? key : 'WrongType') })
@@ -108,8 +108,8 @@ export const size = (key: MessageKey) =>
     .refine((value) => value > 0 && value < 1e8 && Math.round(value * 10_000) / 10_000 === value, key);
 
 /**
- * An amount of money, 0 or more: a JSON number or a decimal string in, at most 11 + 4 digits. It is kept as the shortest
- * decimal text (`5.10` becomes `5.1`), which SQL takes as `numeric`; computing with it is `Money`'s.
+ * An amount of money, 0 or more: a JSON number or a decimal string in, at most 11 + 4 digits. It is kept as the
+ * shortest decimal text (`5.10` becomes `5.1`), which SQL takes as `numeric`; computing with it is `Money`'s.
  */
 export const MoneyIn = z
   .union([z.number(), z.string()], { error: () => 'MoneyIsNotANumber' })

@@ -6,7 +6,10 @@ export interface Totals {
   total: Money;
 }
 
-/** Tax on an amount at a rate (`0.08875`): computed from the exact amount and rounded once, half up, to the currency's decimals. */
+/**
+ * Tax on an amount at a rate (`0.08875`): computed from the exact amount and rounded once, half up, to the currency's
+ * decimals.
+ */
 export const taxOn = (exact: Money, rate: string, decimals: number): Money => exact.timesRate(rate, decimals);
 
 /**
@@ -20,8 +23,8 @@ export function totalsWithTax(exact: Money, rate: string, decimals: number, taxe
 }
 
 /**
- * What amounts that are printed rounded lack of their subtotal, which is rounded from the exact sum. A document prints it as a
- * line of its own, so that what stands above the subtotal adds up to it.
+ * The difference between a subtotal, which is rounded from the exact sum, and the sum of the amounts above it, each of
+ * which is printed rounded. A document prints it as a line of its own, so that the lines add up to the subtotal.
  */
 export const roundingOf = (printed: readonly Money[], subtotal: Money): Money => subtotal.minus(Money.sum(printed));
 

@@ -70,8 +70,8 @@ function aisleIn(name: string): string {
 const numberOf = ([part]: readonly NamePart[]): number => (typeof part === 'number' ? part : 0);
 
 /**
- * The place of a bin: as somebody set it, otherwise as its name says. Bays are numbered as houses are: 1 and 2 face each
- * other, odd ones are on the left.
+ * The place of a bin: as somebody set it, otherwise as its name says. Bays are numbered as houses are: 1 and 2 face
+ * each other, odd ones are on the left.
  */
 export function placeOfBin(bin: SavedPlace): BinPlace {
   const named = namedPlace(bin.location);

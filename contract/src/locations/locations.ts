@@ -199,7 +199,7 @@ export const locations = {
     params: { id, targetId: z.string().min(1).max(64).meta({ resource: 'locations' }) },
     /** A number is taken as an id when there is such a bin; people, who type names, say so. */
     query: z.object({ by: z.enum(['name']).optional() }),
-    /** How many, where they are now, and which they are: what is needed to move them back. */
+    /** How many plates were moved, where they are now, and which ones they are: enough to move them back. */
     response: z.object({ moved: z.number().int(), location: z.string(), location_id: Id, plates: z.array(Id) }),
   }),
   labels: endpoint({

@@ -95,7 +95,7 @@ const inputs = {
         .object({ account: text(), collect_country_code: CountryCode, collect_zip_code: text(32) })
         .default({ account: '', collect_country_code: '', collect_zip_code: '' }),
     })
-    // Left out, it is refused for its courier, as an empty one is.
+    // A missing `shipping` is parsed as an empty one, so that the refusal is about its courier.
     .prefault({} as never),
   /** Left out: as it was. */
   meta: OrderMetaInput.optional(),
@@ -112,7 +112,7 @@ function addressed(order: Partial<z.output<z.ZodObject<typeof inputs>>>, context
       context.addIssue({ code: 'custom', path: [`${side}_address_id`], message: 'AddressIsRequired' });
 }
 
-/** What JSON Schema cannot tell of the rules above, partners and the generated tests see by example. */
+/** JSON Schema cannot express the rules above: partners and the generated tests learn them from this example. */
 const example = {
   relation_id: 1,
   reference: 'SO-28412',
@@ -127,7 +127,7 @@ const OrderSourceInput = z.object({ source: text(64), source_id: text(100), sour
 
 export const OrderInput = z
   .object({ ...inputs, type: OrderTypeName, client_id: Id.optional(), source: OrderSourceInput.optional() })
-  // Also when other fields are broken, so that all of them are reported at once.
+  // Checked also when other fields are invalid, so that all problems are reported at once.
   .superRefine(addressed, { when: ({ value }) => typeof value === 'object' && value !== null })
   .meta({ example: { type: 'Customer Order', ...example } });
 /** The type is only compared: an order keeps it. */

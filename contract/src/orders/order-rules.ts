@@ -3,7 +3,7 @@ import { Money } from '../kit/money.ts';
 import { totalsWithTax } from '../kit/tax.ts';
 import type { OrderType } from './order-status.ts';
 
-/** Arithmetic of an order's lines that both halves show and check. */
+/** Arithmetic of an order's lines, which the web shows and the server checks. */
 export interface LineQuantities {
   quantity: number;
   processed_qty: number;

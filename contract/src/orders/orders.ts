@@ -98,7 +98,7 @@ export const Order = z.object({
     }),
   }),
   lines: z.array(OrderLine),
-  /** Money rounded to cents; `units` is the sum of the lines' quantities. */
+  /** Amounts rounded to the decimals of the currency; `units` is the sum of the lines' quantities. */
   totals: z.object({ units: z.number().int(), subtotal: MoneyOut, tax: MoneyOut, total: MoneyOut }),
   categories: z.array(Category),
   shipments: z.array(ShipmentSummary),

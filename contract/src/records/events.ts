@@ -16,7 +16,7 @@ export const recordsEvents = {
     changes: [
       { endpoint: panels.comments, by: 'commentable_id' },
       history,
-      // They say how many comments they have.
+      // Exceptions are listed with the number of their comments.
       exceptions.list,
       exceptions.overview,
     ],

@@ -49,7 +49,7 @@ const SavedCondition = z.object({
   value: z.string().max(255),
   join: z.enum(['AND', 'OR']).default('AND'),
 });
-/** A number as a query string or as JSON has it. */
+/** A number as a query string (text) or as JSON has it. */
 const count = (max: number) =>
   z
     .union([z.number(), z.string().regex(/^\d{1,9}$/, 'NotAWholeNumber')])
@@ -128,7 +128,7 @@ export const SearchHit = z.object({
   description: z.string(),
   /** Address of the record's own screen. */
   path: z.string(),
-  /** The text is the whole of one of its codes or of its name: it is what was meant. */
+  /** The searched text is exactly one of its codes or its name, so this record was meant. */
   is_exact: z.boolean().optional(),
   /** Units on hand of an item, on a plate or of a lot; undefined for records that have no stock. */
   quantity: z.number().int().optional(),
@@ -192,7 +192,7 @@ export const ImportRun = z.object({
 });
 export type ImportRun = z.output<typeof ImportRun>;
 
-/** Up to here an upload is answered at once; beyond it becomes a job one may leave alone. */
+/** An upload with at most this many rows is answered at once; a larger one becomes a background job. */
 export const IMPORT_ROWS_AT_ONCE = 500;
 /** How many saved records the result of an import links to. */
 export const IMPORT_RECORDS_LINKED = 200;

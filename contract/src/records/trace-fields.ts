@@ -35,9 +35,9 @@ const configured = <const Kind extends string, const Field extends string>(kind:
 ];
 
 /**
- * Every field a trace may name, by kind of record: the field's own path in the contract (`detail.tax_rate`). What belongs
- * to a record (an address, a webhook, a unit) comes as its name first (`address`), then as its fields. The server
- * writes no other field, and the web has a label for each.
+ * Every field a trace may name, by kind of record: the field's own path in the contract (`detail.tax_rate`). What
+ * belongs to a record (an address, a webhook, a unit) comes as its name first (`address`), then as its fields. The
+ * server writes no other field, and the web has a label for each.
  */
 export const traceFields = {
   Relation: [

@@ -1,4 +1,7 @@
-/** Apart from the fields themselves, which name every schema: the screens that show a history need only these. */
+/**
+ * In a file of its own, because the fields themselves need the schemas of all modules: the screens that show a history
+ * need only these names.
+ */
 
 /** What comments, files and categories leave in the history of any record. */
 export const panelFields = ['file', 'category'] as const;

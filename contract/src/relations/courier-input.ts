@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { CountryCode, ID_MAX, Payment, text } from '../kit/scalars.ts';
 
 /**
- * The id of a courier that must be chosen. Orders and shipments both use this file while they are loaded: the web has a
- * file per module of the contract, and theirs would need each other if it belonged to one of them.
+ * The id of a courier that must be chosen. It has a file of its own, because orders and shipments both need it while
+ * they are evaluated: the web bundles each module of the contract into one file, and if one of these two modules had
+ * it, their files would import each other.
  */
 export const CourierId = z
   .number({ error: () => 'CourierIsRequired' })

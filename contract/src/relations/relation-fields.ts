@@ -5,8 +5,9 @@ import { CountryCode, OptionalEmail, PAYMENTS, Payment, required, text } from '.
 const copied = { copy: true } as const;
 
 /**
- * The fields of customers and vendors that are saved as they are sent, in the order of the import sheet (decision 0023).
- * The type, which never changes, and the courier, which the sheet names and the table refers to, are declared elsewhere.
+ * The fields of customers and vendors that are saved as they are sent, in the order of the import sheet (decision
+ * 0023). The type, which never changes, and the courier, which the sheet names and the table refers to, are declared
+ * elsewhere.
  */
 export const relationFields = {
   name: textField(required('CompanyNameIsRequired'), {

@@ -37,7 +37,7 @@ export const REPORT_ROWS_MAX: Record<ReportFormat, number> = {
   pdf: 5_000,
 };
 
-/** What cannot be an id is 0, which none is. */
+/** Text that cannot be an id becomes 0, which is no record's id. */
 const idIn = (text: string) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= ID_MAX ? Number(text) : 0);
 
 /** Ids of clients: `1,2,3`, or a list. Each counts once. */
@@ -115,7 +115,10 @@ export const ReportGrid = z.object({
       rows: z.array(z.record(z.string(), ReportCell)),
     }),
   ),
-  /** What each client owes by the report: its lines are subtotal, tax and total, or only the total. The last is the total. */
+  /**
+   * What each client owes by the report: its lines are subtotal, tax and total, or only the total. The last is the
+   * total.
+   */
   clients: z.array(
     z.object({ id: Id, company: z.string(), lines: z.array(z.object({ label: z.string(), amount: MoneyOut })) }),
   ),

@@ -61,11 +61,14 @@ export const Dashboard = z.object({
     to_ship: Waiting.extend({ late: count, due: count }),
     to_receive: Waiting.extend({ late: count, due: count }),
     /**
-     * Finished shipments that nobody billed, and further reasons why something is not billed (`reasons`); null for those who
-     * may not see entries.
+     * Finished shipments that nobody billed, and further reasons why something is not billed (`reasons`); null for
+     * those who may not see entries.
      */
     unbilled: Waiting.extend({ reasons: count }).nullable(),
-    /** Open exceptions that are not put off; `stopped` of them are about something that did not happen. An older server does not count them. */
+    /**
+     * Open exceptions that are not put off; `stopped` of them are about something that did not happen. An older server
+     * does not count them.
+     */
     exceptions: Waiting.extend({ stopped: count }).optional(),
   }),
 });

@@ -10,8 +10,8 @@ export type ScheduleFrequency = (typeof SCHEDULE_FREQUENCIES)[number];
 export const MAILED_FILE_MAX_MB = 10;
 
 /**
- * waiting: it is being drawn, is tried again after a failure, or waits for days that are not charged yet. empty: there was
- * nothing to report, and nobody wanted a mail about it.
+ * waiting: it is being drawn, is tried again after a failure, or waits for days that are not charged yet. empty: there
+ * was nothing to report, and nobody wanted a mail about it.
  */
 export const SCHEDULED_RUN_STATES = ['waiting', 'sent', 'empty', 'failed'] as const;
 
@@ -29,8 +29,8 @@ export const ScheduledRun = z.object({
   /** Since when it waits for days of its period that are not charged yet; null when it does not. */
   waits_since: Moment.nullable(),
   /**
-   * What came of the mail: `kept` in the outbox when there is no mail server. Null before it is written, for older runs,
-   * and for client users.
+   * What came of the mail: `kept` in the outbox when there is no mail server. Null before it is written, for older
+   * runs, and for client users.
    */
   mail: z.object({ state: z.enum(MAIL_STATES), problem: z.string() }).nullable(),
   attempts: z.number().int(),

@@ -10,7 +10,7 @@ const LINK = /^https?:\/\/[^/?#\s]+\/([^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/i;
 
 export const isWebLink = (text: string): boolean => /^https?:\/\//i.test(text.trimStart());
 
-/** What is written with percent signs; undefined when it is malformed, or has characters that no GS1 value has. */
+/** Decodes percent-encoding; undefined when it is malformed, or has characters that no GS1 value has. */
 function decoded(text: string): string | undefined {
   try {
     const value = decodeURIComponent(text);
@@ -20,11 +20,11 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Links may have a GTIN as short as it is printed. */
+/** A link may have a GTIN of 8, 12 or 13 digits, as it is printed; GS1 data has 14. */
 const inFull = (identifier: string, value: string): string =>
   identifier === '01' && /^(\d{8}|\d{12}|\d{13})$/.test(value) ? value.padStart(14, '0') : value;
 
-/** Adds them to what is there; undefined when one of them is malformed or comes twice. */
+/** Adds the pairs of identifier and value; undefined when one of them is malformed or comes twice. */
 function withPairs(elements: Elements, pairs: readonly (readonly string[])[]): Elements | undefined {
   const all = new Map(elements);
   for (const [identifier = '', written = ''] of pairs) {
@@ -47,7 +47,7 @@ function elementsOfPath(path: string): Elements | undefined {
   return undefined;
 }
 
-/** Other words in the query of a link are for web sites. */
+/** The application identifiers in the query of a link; other parameters are for web sites. */
 const pairsOfQuery = (query: string) =>
   query
     .split(/[&;]/)
@@ -55,8 +55,8 @@ const pairsOfQuery = (query: string) =>
     .filter(([name = '']) => isIdentifier(name));
 
 /**
- * The elements of a GS1 Digital Link of any host, `https://id.gs1.org/01/09521234543213/10/LOT?17=271231`; undefined when
- * it is none, compressed or malformed.
+ * The elements of a GS1 Digital Link of any host, `https://id.gs1.org/01/09521234543213/10/LOT?17=271231`; undefined
+ * when it is none, compressed or malformed.
  */
 export function elementsOfLink(text: string): Elements | undefined {
   const link = text.trim();

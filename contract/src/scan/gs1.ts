@@ -29,8 +29,8 @@ export const isCheckDigitValid = (digits: string): boolean =>
   /^\d{8,18}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.at(-1);
 
 /**
- * The ways to write one number: UPC-A and EAN-13 differ by a leading zero, GTIN-14 by more of them. The code itself comes
- * first.
+ * The ways to write one number: UPC-A and EAN-13 differ by a leading zero, GTIN-14 by more of them. The code itself
+ * comes first.
  */
 export function codeVariants(code: string): string[] {
   const text = code.trim();
@@ -41,8 +41,8 @@ export function codeVariants(code: string): string[] {
 }
 
 /**
- * What to search texts for, so that a number is found however its leading zeros are written: a UPC that the scanner sends
- * as EAN-13 or GTIN-14 is a part of it without them. Any other text as it is.
+ * What to search texts for, so that a number is found however its leading zeros are written: a UPC that the scanner
+ * sends as EAN-13 or GTIN-14 is a part of it without them. Any other text as it is.
  */
 export function withoutPadding(text: string): string {
   if (!/^0\d{8,13}$/.test(text) || !isCheckDigitValid(text)) return text;
@@ -63,7 +63,10 @@ const isSscc = (text: string) => text.length === 18 && isCheckDigitValid(text);
 /** The SSCC in a scan, as GS1 data or as its 18 digits; empty when there is none. */
 export const ssccOf = (scan: string): string => codesOfScan(scan).sscc;
 
-/** Whether a scan names the plate, by its number or its SSCC. Plates that a device has kept since before have none. */
+/**
+ * Whether a scan names the plate, by its number or its SSCC. Plates that an older release stored on a device have no
+ * SSCC.
+ */
 export function namesPlate(scan: string, plate: { license: string; sscc?: string }): boolean {
   const { plates, sscc } = codesOfScan(scan);
   const number = plate.license.toLowerCase();
@@ -131,7 +134,9 @@ export function codesOfScan(scan: string): ScannedCodes {
 /** A web link that holds no GS1 data that is read: another page, a compressed link, or one with a wrong check digit. */
 export const isUnreadLink = (scan: string): boolean => isWebLink(scan) && !parseGs1(scan, ANY_YEAR);
 
-/** YYMMDD as a date; day 00 is the last of the month. The year is at most 50 after this one and at most 49 before it. */
+/**
+ * YYMMDD as a date; day 00 is the last of the month. The year is at most 50 after this one and at most 49 before it.
+ */
 export function gs1Day(text: string, thisYear: number): string | undefined {
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)].map(Number) as [
     number,
@@ -178,8 +183,8 @@ function elementsIn(scan: string): Elements | undefined {
 }
 
 /**
- * Reads a scan as GS1 data; undefined when it is none. `thisYear` decides the century of an expiry. A best-before date is
- * used as the expiry when there is no other.
+ * Reads a scan as GS1 data; undefined when it is none. `thisYear` decides the century of an expiry. A best-before date
+ * is used as the expiry when there is no other.
  */
 export function parseGs1(scan: string, thisYear: number): Gs1 | undefined {
   const elements = elementsIn(scan);

@@ -6,7 +6,7 @@ import {
   cartonOf,
   checkCharacter,
   lineCode,
-  nameIn,
+  nameFromScan,
   type OwnCodeKind,
   ownCode,
   readBadge,
@@ -112,11 +112,11 @@ describe('what an own code names', () => {
 });
 
 test('a plate or bin is named by its number or by its label', () => {
-  expect(nameIn('license', 'PLT-1')).toBe('PLT-1');
-  expect(nameIn('license', ownCode('license', 'PLT-1') ?? '')).toBe('PLT-1');
-  expect(nameIn('location', ownCode('location', 'A-01-2') ?? '')).toBe('A-01-2');
+  expect(nameFromScan('license', 'PLT-1')).toBe('PLT-1');
+  expect(nameFromScan('license', ownCode('license', 'PLT-1') ?? '')).toBe('PLT-1');
+  expect(nameFromScan('location', ownCode('location', 'A-01-2') ?? '')).toBe('A-01-2');
   const plate = ownCode('license', 'PLT-1') ?? '';
-  expect(nameIn('location', plate)).toBe(plate);
+  expect(nameFromScan('location', plate)).toBe(plate);
 });
 
 describe('a badge', () => {

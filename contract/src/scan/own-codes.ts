@@ -1,7 +1,7 @@
 /**
  * The barcodes of our own papers and labels: `LS<kind>-<id>-<check>`. They say what they are, so that the number of a
- * shipment is never taken for a quantity or a plate. Only letters, digits and hyphens: every keyboard layout has them at
- * the place where a scanner presses them.
+ * shipment is never taken for a quantity or a plate. Only letters, digits and hyphens: every keyboard layout has them
+ * at the place where a scanner presses them.
  */
 export const OWN_CODE_LETTERS = {
   shipment: 'S',
@@ -19,7 +19,10 @@ export type OwnCodeKind = keyof typeof OWN_CODE_LETTERS;
 
 export interface OwnCode {
   kind: OwnCodeKind;
-  /** As on the screen: the number of a record, plate or bin; of a carton `<shipment>-<number>`; of a badge `<user>-<secret>`. */
+  /**
+   * As on the screen: the number of a record, plate or bin; of a carton `<shipment>-<number>`; of a badge
+   * `<user>-<secret>`.
+   */
   id: string;
 }
 
@@ -103,7 +106,7 @@ export function readOwnCode(scan: string): OwnCode | undefined {
 }
 
 /** The number of a plate or the name of a bin that somebody typed, or scanned from its label. */
-export function nameIn(kind: 'license' | 'location', text: string): string {
+export function nameFromScan(kind: 'license' | 'location', text: string): string {
   const own = readOwnCode(text);
   return own?.kind === kind ? own.id : text;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isCheckDigitValid, ssccOf } from './gs1.ts';
-import { GS1_PREFIX, makeSscc, printedSscc, ssccsOf } from './sscc.ts';
+import { GS1_PREFIX, makeSscc, printedSscc, ssccCapacity } from './sscc.ts';
 
 test.each([
   // The example of the General Specifications, whose serial reference is given as a number here.
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('a shorter prefix has more numbers', () => {
-  expect([ssccsOf('9521'), ssccsOf('952123456789')]).toEqual([10_000_000_000_000, 100_000]);
+  expect([ssccCapacity('9521'), ssccCapacity('952123456789')]).toEqual([10_000_000_000_000, 100_000]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ export const GS1_PREFIX = /^(\d{4,12})?$/;
 const REFERENCE = 16;
 
 /** How many SSCCs a prefix has: the extension digit counts on when the serial references are used up. */
-export const ssccsOf = (prefix: string): number => 10 ** (REFERENCE + 1 - prefix.length);
+export const ssccCapacity = (prefix: string): number => 10 ** (REFERENCE + 1 - prefix.length);
 
 /** The SSCC with this number, from 0, of a prefix. */
 export function makeSscc(prefix: string, number: number): string {

@@ -71,7 +71,7 @@ const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').re
 
 const anyOf = (key: ServerTextKey) => `(?:${wordsOf(key).map(escaped).join('|')})`;
 
-/** Words in groups, such as the months: the pattern of all, and the place of the group that a word is in. */
+/** Words in groups, such as the months: the pattern of all words, and the index of the group that a word is in. */
 function groupsOf(key: ServerTextKey) {
   const groups = LANGUAGES.map((language) =>
     textFor(language)(key)
@@ -211,7 +211,7 @@ interface Reading {
 }
 
 let reading: Reading | undefined;
-/** Made when the first phrase is read: few processes ever read one. */
+/** Built when the first phrase is read, because few processes ever read one. */
 function readingOfDays(): Reading {
   reading ??= {
     spans: makeReaders(),
@@ -239,7 +239,9 @@ function readRange(today: string, text: string): ReadDays | undefined {
   return { from: first.from, to: last.to, length: at + last.length };
 }
 
-/** The days that a text begins with, in either language; undefined when it begins with none. `text` is in lower case. */
+/**
+ * The days that a text begins with, in either language; undefined when it begins with none. `text` is in lower case.
+ */
 export function readDays(today: string, text: string): ReadDays | undefined {
   const { spans, before, behind } = readingOfDays();
   const found: (ReadDays | undefined)[] = [readRange(today, text)];

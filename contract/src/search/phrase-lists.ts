@@ -35,16 +35,16 @@ export interface PhraseFilter {
 export const TODAY = '{today}';
 
 /** What a word says of the rows: one of the list's filters, or one of its conditions. */
-export type Saying =
+export type PhraseCriterion =
   | { filter: string; values: readonly string[] }
   | { field: PhraseField; operator: Operator; value: string };
 
 export interface PhraseWord {
   words: ServerTextKey;
-  says: Saying;
+  says: PhraseCriterion;
   /** Beside a day the word names this field instead: *shipped yesterday*. */
   dated?: PhraseField;
-  /** Beside a day the word would mean a field that the list does not have. */
+  /** Beside a day the word would mean a field that the list does not have: such a phrase is not understood. */
   refusesDays?: true;
   /** Beside a number the word names this field instead: *less than 5 in stock*. */
   counted?: PhraseField;
@@ -52,7 +52,10 @@ export interface PhraseWord {
   impliesList?: true;
   /** Names the list as well: *kits*. */
   namesList?: true;
-  /** The rows answer this of other records too (`answersFor`): *late orders*; of some words only beside a day: *orders shipped yesterday*. */
+  /**
+   * The rows answer this of other records too (`answersFor`): *late orders*; of some words only beside a day: *orders
+   * shipped yesterday*.
+   */
   ofOthers?: 'always' | 'dated';
 }
 
@@ -83,7 +86,10 @@ export interface PhraseList {
   audience: 'main' | 'client' | 'all';
   title: ServerTextKey;
   words: ServerTextKey;
-  /** Records of another list, of which some words say what only the rows of this one know. */
+  /**
+   * The word for records of another list that the rows of this one can answer for: *late orders* is answered by
+   * shipments, because only they know what is late.
+   */
   answersFor?: ServerTextKey;
   path: string;
   after?: string;

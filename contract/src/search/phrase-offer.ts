@@ -23,7 +23,10 @@ export const PhrasePart = z.object({
 });
 export type PhrasePart = z.output<typeof PhrasePart>;
 
-/** A list with the filter that a phrase means. A part without filter, condition and search is what the list always shows. */
+/**
+ * A list with the filter that a phrase means. A part without filter, condition and search is what the list always
+ * shows.
+ */
 export const PhraseOffer = z.object({
   list: z.string(),
   title: z.string(),

@@ -96,7 +96,7 @@ function vocabularyOf(list: PhraseList): Vocabulary {
 }
 
 const vocabularies = new Map<PhraseList, Vocabulary>();
-/** Made when the list's first phrase is read. */
+/** Built when the first phrase about the list is read. */
 export function wordsOfList(list: PhraseList): Vocabulary {
   const made = vocabularies.get(list) ?? vocabularyOf(list);
   vocabularies.set(list, made);

@@ -6,7 +6,10 @@ import { mayBePhrase, nameSpans, type Restriction, readPhrase } from './read-phr
 /** A Wednesday. */
 const TODAY = '2026-11-18';
 
-/** What the company of these tests has, as the server would find it in a phrase: whole names, and clients by their first words. */
+/**
+ * What the company of these tests has, as the server would find it in a phrase: whole names, and clients by their first
+ * words.
+ */
 const RECORDS: Omit<FoundName, 'span'>[] = [
   { kind: 'client', id: 1, name: 'Kiwi' },
   { kind: 'client', id: 2, name: 'Northfield Outdoor' },

@@ -2,11 +2,11 @@ import type { Operator } from '../kit/list-query.ts';
 import { addDays, type DaySpan } from './phrase-dates.ts';
 import {
   PHRASE_LISTS,
+  type PhraseCriterion,
   type PhraseField,
   type PhraseList,
   type PhraseMeasure,
   type PhraseName,
-  type Saying,
   TODAY,
 } from './phrase-lists.ts';
 import { type FoundName, PHRASE_MAX } from './phrase-offer.ts';
@@ -23,7 +23,7 @@ export type Restriction =
   | { client: { id: number; name: string } };
 
 /** A list with the restrictions that a phrase means. */
-export interface Understood {
+export interface PhraseReading {
   list: PhraseList;
   restrictions: Restriction[];
   isComplete: boolean;
@@ -120,7 +120,7 @@ function claimOf(
   return otherwise ? { field: otherwise.field } : undefined;
 }
 
-/** Which field each day and number is about; undefined when one has none. */
+/** Which field each day and number is about; undefined when one of them has no field. */
 function claimsOf(pieces: Pieces): Claims | undefined {
   const { tokens, list } = pieces;
   const claims: Claims = { fields: new Map(), used: new Set() };
@@ -138,7 +138,7 @@ function claimsOf(pieces: Pieces): Claims | undefined {
 
 const condition = (field: PhraseField, operator: Operator, value: string): Restriction => ({ field, operator, value });
 
-/** The conditions of days on a field; undefined when the field cannot be asked so. */
+/** The conditions of days on a field; undefined when the field does not allow such a condition. */
 function restrictionsOfDays({ list, today }: Pieces, field: PhraseField, { from, to }: DaySpan) {
   const measure = list.days.find((each) => each.field === field);
   const isAhead = (from ?? today) >= today && (to ?? from ?? today) > today;
@@ -148,13 +148,13 @@ function restrictionsOfDays({ list, today }: Pieces, field: PhraseField, { from,
   return [...(from ? [condition(field, '>=', from)] : []), ...(to ? [condition(field, '<=', to)] : [])];
 }
 
-const restrictionOf = (says: Saying, today: string): Restriction =>
+const restrictionOf = (says: PhraseCriterion, today: string): Restriction =>
   'filter' in says
     ? { filter: says.filter, values: says.values }
     : { ...says, value: says.value === TODAY ? today : says.value };
 
-/** The rows that a word does not mean; undefined when nothing can be said of them. */
-function opposite(says: Saying, { spec }: PhraseList): Saying | undefined {
+/** The opposite of what a word says (*not late*); undefined when the list cannot express it. */
+function opposite(says: PhraseCriterion, { spec }: PhraseList): PhraseCriterion | undefined {
   if ('filter' in says) {
     const others = (spec.filters[says.filter] ?? []).filter((value) => !says.values.includes(value));
     return others.length ? { filter: says.filter, values: others } : undefined;
@@ -309,7 +309,7 @@ interface Phrase {
 }
 
 /** What a phrase means in one list; nothing when a word of it would be lost. */
-function readInList(phrase: Phrase, list: PhraseList, { today, names }: PhraseContext): Understood[] {
+function readInList(phrase: Phrase, list: PhraseList, { today, names }: PhraseContext): PhraseReading[] {
   const { lower, written, measures } = phrase;
   const tokens = tokensOf(lower, { vocabulary: wordsOfList(list), names, measures });
   const pieces: Pieces = { tokens, list, today, written };
@@ -325,7 +325,7 @@ function readInList(phrase: Phrase, list: PhraseList, { today, names }: PhraseCo
   };
   if (!tokens.every((_, at) => readToken(pieces, at, claims, reading))) return [];
   const { unknown } = reading;
-  // A word that the rows answer only for themselves says nothing of other records, nor does one that nobody knows.
+  // Records of another list can only be described by words that these rows answer for them, never by unknown words.
   if (reading.namesOthers && (unknown || !reading.answersOthers)) return [];
   if (!reading.namesList && !reading.namesOthers && (unknown || !reading.impliesList)) return [];
   if (reading.parts.length === 0 && !unknown) return [];
@@ -340,7 +340,7 @@ function readInList(phrase: Phrase, list: PhraseList, { today, names }: PhraseCo
  * The lists that a phrase means, with what it says of their rows. Every word of the phrase is in the answer, as a
  * restriction or as the text search, or the answer is empty: then it is no phrase, and stays a plain search.
  */
-export function readPhrase(text: string, context: PhraseContext): Understood[] {
+export function readPhrase(text: string, context: PhraseContext): PhraseReading[] {
   const { lower, written } = normalized(text);
   if (!lower) return [];
   const phrase = { lower, written, measures: measuresOf(lower, context.today) };
@@ -349,7 +349,9 @@ export function readPhrase(text: string, context: PhraseContext): Understood[] {
   return (complete.length ? complete : all).slice(0, OFFERS_MAX);
 }
 
-/** Whether a text can be a phrase at all: it names a list, or says something that only one list has. No names needed. */
+/**
+ * Whether a text can be a phrase at all: it names a list, or says something that only one list has. No names needed.
+ */
 export function mayBePhrase(text: string, lists: readonly PhraseList[] = PHRASE_LISTS): boolean {
   const { lower } = normalized(text);
   return lists.some((list) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isALot } from '../inventory/inventories.ts';
+import { isLotNumber } from '../inventory/inventories.ts';
 import { Day, Flag, FlagIn, ID_MAX, Id, text } from '../kit/scalars.ts';
 
 const NewLot = z.object({
-  lot: text(64).refine(isALot, 'LotMeansNone'),
+  lot: text(64).refine(isLotNumber, 'LotMeansNone'),
   expire: z
     .union([Day, z.literal('')])
     .nullable()

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { text } from '../kit/scalars.ts';
 
-/** Incoterms 2020: who pays for what, and where the risk passes. Those for any mode of transport, then those for ships. */
+/**
+ * Incoterms 2020: who pays for what, and where the risk passes. Those for any mode of transport, then those for ships.
+ */
 export const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const;
 export type Incoterm = (typeof INCOTERMS)[number];
 

@@ -61,6 +61,8 @@ export function packAll(lines: readonly LineToPack[], drawId: () => string, room
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Six characters, none of which is mistaken for another when read aloud. `random` answers a number from 0 to below 1. */
+/**
+ * Six characters, none of which is mistaken for another when read aloud. `random` answers a number from 0 to below 1.
+ */
 export const cartonId = (length: number, random: () => number): string =>
   Array.from({ length }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('');

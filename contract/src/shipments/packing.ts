@@ -3,8 +3,8 @@ import { Day, Id, size, text } from '../kit/scalars.ts';
 import { NOT_MEASURED } from '../kit/sizes.ts';
 
 /**
- * Cartons that one shipment is packed into at most. A full truck has some thousands when every carton is counted; sent by the
- * packing screen, so many are half a megabyte, which is half of what a request may have.
+ * Cartons that one shipment is packed into at most. A full truck holds some thousands. This many cartons, as the
+ * packing screen sends them, are half a megabyte, which is half of the largest allowed request.
  */
 export const CONTAINERS_MAX = 5000;
 /** Length of the id that a carton is given before it is saved. */

@@ -10,8 +10,8 @@ export type ShipmentState = ShipmentStatus | 'Voided';
 export const SHIPMENT_STATES = [...SHIPMENT_STATUSES, 'Voided'] as const satisfies readonly ShipmentState[];
 
 /**
- * `prepare` is what is decided before it leaves: the carrier, the Incoterm, who holds it. `update` is what is written down
- * about it at any time: waybill, cost, carton count, attribute.
+ * `prepare` is what is decided before it leaves: the carrier, the Incoterm, who holds it. `update` is what is written
+ * down about it at any time: waybill, cost, carton count, attribute.
  */
 export const SHIPMENT_EVENTS = [
   'fulfil',

@@ -100,7 +100,7 @@ const Said = z.object({
   }),
   user: z.string(),
 });
-export type FbaSaid = z.output<typeof Said>;
+export type FbaStepRun = z.output<typeof Said>;
 
 export const FbaBox = z.object({
   id: z.string(),
@@ -140,7 +140,10 @@ export const FbaShipment = z.object({
   destination: z.object({ warehouse: z.string(), city: z.string(), state: z.string(), postal_code: z.string() }),
   ship_date: z.string(),
   unit_system: z.enum(['METRIC', 'IMPERIAL']),
-  /** What is to be done next. `create`: it does not exist at the marketplace yet; `restart`: too late, or cancelled there. */
+  /**
+   * What is to be done next. `create`: it does not exist at the marketplace yet; `restart`: too late, or cancelled
+   * there.
+   */
   next: z.enum(['create', ...FBA_STEPS, 'done', 'voided', 'restart']),
   steps: z.array(
     z.object({

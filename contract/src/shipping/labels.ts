@@ -7,8 +7,8 @@ export const LABEL_FILE_FORMATS = ['pdf', 'zpl'] as const;
 export type LabelFileFormat = (typeof LABEL_FILE_FORMATS)[number];
 
 /**
- * asked: the partner is being asked, or its answer was lost and is looked up · bought · refused: the carrier said no, and
- * nothing was paid · voiding: the money is asked back · voided · the label of a refused void is `bought` again.
+ * asked: the partner is being asked, or its answer was lost and is looked up · bought · refused: the carrier said no,
+ * and nothing was paid · voiding: the money is asked back · voided · the label of a refused void is `bought` again.
  */
 export const LABEL_STATES = ['asked', 'bought', 'refused', 'voiding', 'voided'] as const;
 

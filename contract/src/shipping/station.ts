@@ -3,8 +3,8 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id, idOf, Moment, MoneyOut } from '../kit/scalars.ts';
 
 /**
- * wanted: it is being sent, or its answer was lost and it is sent again · pushed: the station has it · refused: the station
- * never took it · removing: it is being taken away there.
+ * wanted: it is being sent, or its answer was lost and it is sent again · pushed: the station has it · refused: the
+ * station never took it · removing: it is being taken away there.
  */
 export const STATION_STATES = ['none', 'wanted', 'pushed', 'refused', 'removing', 'removed'] as const;
 export type StationState = (typeof STATION_STATES)[number];

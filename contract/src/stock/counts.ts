@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { removal } from '../kit/resource.ts';
+import { deleteEndpoint } from '../kit/resource.ts';
 import { Flag, FlagIn, ID_MAX, Id, idOf, Moment, text } from '../kit/scalars.ts';
 
 export const COUNT_STATES = ['open', 'posting', 'posted', 'cancelled'] as const;
@@ -23,7 +23,7 @@ export const COUNT_LINE_STATUSES = [
 ] as const;
 export type CountLineStatus = (typeof COUNT_LINE_STATUSES)[number];
 
-/** Up to here a count is posted at once; beyond it becomes a job one may leave alone. */
+/** A count with at most this many rows is posted at once; a larger one is posted by a background job. */
 export const COUNT_LINES_AT_ONCE = 500;
 
 /** What is counted: all of a client's stock, limited by each of these that is given. */
@@ -78,7 +78,9 @@ export const Count = z.object({
   name: z.string(),
   state: z.enum(COUNT_STATES),
   blind: Flag,
-  /** Whether the caller sees expected quantities and variances, and may post: false while the count is blind for them. */
+  /**
+   * Whether the caller sees expected quantities and variances, and may post: false while the count is blind for them.
+   */
   may_review: z.boolean(),
   /** The moment the sheet's quantities are of. */
   sheet_at: Moment,
@@ -325,5 +327,5 @@ export const counts = {
     params: { id },
     response: Count,
   }),
-  cancel: removal({ path, list: countList, access, summary: 'Cancel an open count' }),
+  cancel: deleteEndpoint({ path, list: countList, access, summary: 'Cancel an open count' }),
 };

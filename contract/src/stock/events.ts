@@ -10,7 +10,7 @@ import { licenses } from './licenses.ts';
 import { serials } from './serials.ts';
 import { stock } from './stock.ts';
 
-/** What waits on the floor is asked of the stock. */
+/** Waiting work on the floor is derived from the stock, so these answers change with it. */
 const work = [
   tasks.mine,
   tasks.floor,

@@ -70,7 +70,7 @@ export const License = z.object({
 export type License = z.output<typeof License>;
 
 export const LicenseRow = License.extend({
-  /** The client's name and where it is once more, on their own: for the sheet of the list. */
+  /** The client's name and the location again, as plain fields for the export of the list. */
   company: z.string(),
   location: z.string(),
 });
@@ -81,7 +81,9 @@ export const licenseList = list({
   row: LicenseRow,
   sort: ['license', 'created_at'],
   defaultSort: { license: 'desc' },
-  /** `license` names one plate exactly, in whatever case, where a search would find all that have it in their number. */
+  /**
+   * `license` names one plate exactly, in whatever case, where a search would find all that have it in their number.
+   */
   filters: { client_id: [] as string[], license: [] as string[] },
   defaultFilters: {},
   exported: {

@@ -3,7 +3,7 @@ import type { MessageKey } from '../kit/messages.ts';
 /** The longest serial that can be kept. */
 export const SERIAL_MAX = 64;
 
-/** So many characters at the end of a lead with letters are counted up. */
+/** How many characters at the end of a lead are counted up when the lead has letters. */
 const COUNTED = 4;
 
 export type Generated = { serials: string[] } | { problem: MessageKey };

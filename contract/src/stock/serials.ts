@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, listEndpoint } from '../kit/endpoint.ts';
 import { list } from '../kit/list.ts';
-import { removal } from '../kit/resource.ts';
+import { deleteEndpoint } from '../kit/resource.ts';
 import { ID_MAX, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 import { SERIAL_MAX } from './serial-numbers.ts';
 import { Movement } from './stock.ts';
@@ -9,7 +9,7 @@ import { Movement } from './stock.ts';
 export const BUCKET_STATES = ['created', 'in_stock', 'quarantined', 'shipped', 'disposed'] as const;
 export type BucketState = (typeof BUCKET_STATES)[number];
 
-/** So many fit one bucket; more are several buckets. */
+/** Units that one bucket holds at most; more units need several buckets. */
 export const BUCKET_UNITS_MAX = 2_000;
 
 /** The largest step from one serial to the next. */
@@ -122,7 +122,7 @@ export const BucketChoice = z.object({
 });
 export type BucketChoice = z.output<typeof BucketChoice>;
 
-/** As many as one chooses from a list; with more on hand, one of their serials is scanned. */
+/** Buckets that are offered in a list at most; when more are on hand, the person scans one of their serials. */
 export const BUCKET_CHOICES_MAX = 200;
 
 const id = idOf('serial_buckets');
@@ -161,7 +161,7 @@ export const serials = {
     response: Bucket,
     errors: [30002, 60003],
   }),
-  remove: removal({
+  remove: deleteEndpoint({
     path: '/serials',
     list: bucketList,
     access: 'delete_serial_model',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Inventory, isALot } from '../inventory/inventories.ts';
+import { Inventory, isLotNumber } from '../inventory/inventories.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Day, FlagIn, Id, idOf, Moment, required, text } from '../kit/scalars.ts';
 
@@ -23,13 +23,13 @@ const quantity = z
   .max(1_000_000_000);
 
 /**
- * The goods are gone although they are promised: shipments are shortened, the newest first, by as many units as are
+ * The goods are gone although they are reserved: shipments are shortened, the newest first, by as many units as are
  * missing, and what they give up is left to ship of their orders again.
  */
 const ShortLines = FlagIn.default(0);
 
 /** A shipment that holds units of an item, as a 40002 lists it under `details.shipments`, the newest first. */
-export const PromisedTo = z.object({
+export const ReservingShipment = z.object({
   shipment_id: Id,
   pt_number: z.string(),
   order_id: Id,
@@ -40,14 +40,14 @@ export const PromisedTo = z.object({
   /** Who works on it at the moment; empty when nobody does. */
   locked_by: z.string(),
 });
-export type PromisedTo = z.output<typeof PromisedTo>;
-/** So many are listed; the newest are shortened first. */
-export const PROMISED_MAX = 50;
+export type ReservingShipment = z.output<typeof ReservingShipment>;
+/** Shipments that are listed at most; the newest are shortened first. */
+export const RESERVING_SHIPMENTS_MAX = 50;
 
 /** What a refusal says besides its message, for screens that offer a way out. */
 export interface FailureDetails {
   /** The command can be repeated with `short_lines: 1`. */
-  shipments?: PromisedTo[];
+  shipments?: ReservingShipment[];
 }
 
 export const MoveInput = z.object({
@@ -74,7 +74,7 @@ export const AdjustInput = z.object({
   /** The bucket that is disposed of, whole, when the item is serial-controlled. */
   serialId: Id.nullable().default(null),
   newLot: z
-    .object({ lot: text(64).refine(isALot, 'LotMeansNone'), expire: Day.nullable().default(null) })
+    .object({ lot: text(64).refine(isLotNumber, 'LotMeansNone'), expire: Day.nullable().default(null) })
     .default({ lot: '', expire: null }),
   qty: quantity.refine((qty) => qty !== 0, 'QuantityNotZero'),
   quarantine: FlagIn.default(0),
@@ -87,7 +87,7 @@ export type AdjustInput = z.output<typeof AdjustInput>;
 export const LotUpdate = z.object({
   id: Id,
   inventory_id: Id,
-  lot: required('LotNumberIsRequired', 64).refine(isALot, 'LotMeansNone'),
+  lot: required('LotNumberIsRequired', 64).refine(isLotNumber, 'LotMeansNone'),
   expire: Day.nullable().default(null),
 });
 export type LotUpdate = z.output<typeof LotUpdate>;
@@ -138,7 +138,7 @@ export const Reservation = z.object({
 });
 export type Reservation = z.output<typeof Reservation>;
 
-/** So many are listed of one item. */
+/** Reservations of one item that are listed at most. */
 export const RESERVATION_PAGE = 100;
 
 const id = idOf('inventories');

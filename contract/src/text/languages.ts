@@ -10,7 +10,9 @@ export const LANGUAGE_NAMES: Record<Language, { short: string; long: string }> =
 /** Our code for Simplified Chinese is `ch`; everybody else uses zh-CN. */
 export const localeOf = (language: Language) => (language === 'ch' ? 'zh-CN' : 'en-US');
 
-/** The name of a country by its ISO code; what is no code stays as it is. Made once, because the names are expensive. */
+/**
+ * The name of a country by its ISO code; what is no code stays as it is. Made once, because the names are expensive.
+ */
 export function makeCountryName(language: Language): (code: string) => string {
   const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
   return (code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);

@@ -31,7 +31,10 @@ type Counted<Branch, Key extends string> = `${Key}_other` extends keyof Branch ?
 
 type Slots<Sentence> = Sentence extends `${string}{{${infer Slot}}}${infer Rest}` ? Slot | Slots<Rest> : never;
 
-/** A text with {{slots}} takes exactly their values, and the count that chooses between singular and plural; a plain one none. */
+/**
+ * A text with {{slots}} takes exactly their values, and the count that chooses between singular and plural; a plain one
+ * none.
+ */
 type ValuesOf<Catalogue, Key extends string> = [Slots<At<Catalogue, Key>>] extends [never]
   ? [values?: Record<string, string | number>]
   : [values: Record<Slots<At<Catalogue, Key>>, string | number> & { count?: string | number }];

@@ -1,8 +1,8 @@
-import type { WavePicked } from '@longshore/contract';
+import type { WavePickResult } from '@longshore/contract';
 import { expect } from 'vitest';
 import type { TestApp } from '../harness.ts';
 
-type Answered = Pick<WavePicked, 'shipment_id' | 'fulfillments'> & { quantity: number };
+type Answered = Pick<WavePickResult, 'shipment_id' | 'fulfillments'> & { quantity: number };
 
 /** What people were answered about the goods of the waves, compared with what the database says of them. */
 export class WaveBooks {
@@ -16,7 +16,7 @@ export class WaveBooks {
   arrive(item: number, units: number): void {
     this.arrived.set(item, (this.arrived.get(item) ?? 0) + units);
   }
-  pick(quantity: number, { shipment_id, fulfillments }: WavePicked): void {
+  pick(quantity: number, { shipment_id, fulfillments }: WavePickResult): void {
     this.picks.push({ quantity, shipment_id, fulfillments });
   }
   takeBack(fulfillment: number): void {

@@ -16,7 +16,9 @@ import { NoSoftKeyboard } from '../ui/scan/scan-keyboard.tsx';
 import { useScanLayer } from '../ui/scan/use-scan.tsx';
 import { SignOutQuestion } from './shell/sign-out.tsx';
 
-/** What the floor starts with when there is no network. Where nothing can be stored, it starts with the network only. */
+/**
+ * What the floor starts with when there is no network. Where nothing can be stored, it starts with the network only.
+ */
 function useOfflineStart(current: SessionState): void {
   useEffect(() => startShellWorker(showNewVersion), []);
   const session = current.phase === 'user' && !current.isEnded ? current.session : undefined;

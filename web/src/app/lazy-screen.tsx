@@ -15,8 +15,8 @@ interface Screen {
 }
 
 /**
- * Until a screen is shown, the router does not wait for one: it would show a fallback, and React shows what follows a
- * fallback 300 ms later. Then the old screen stays until the new one is there.
+ * Whether a screen was shown already. The router must not wait for the code of the first one: it would show a fallback,
+ * and React delays what replaces a fallback by 300 ms. Later the old screen stays until the new one is there.
  */
 let isAnyShown = false;
 
@@ -30,7 +30,7 @@ async function read(screen: Screen): Promise<Failure | undefined> {
     screen.Content ??= await screen.load();
     return undefined;
   } catch (error) {
-    // With a server that answers, the code itself is gone: a newer version is installed.
+    // The server answers but no longer has the code: a newer version is installed.
     return (await isReachable()) ? { kind: 'broken', error } : { kind: 'offline' };
   }
 }

@@ -9,7 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hasLogin } from '../lib/cookie.ts';
 import { onSessionChange, sessionLanguage, sessionState, startSession } from '../lib/session.ts';
-import { currentLanguage, guestLanguage, speak } from '../lib/text/text.ts';
+import { changeLanguage, currentLanguage, guestLanguage } from '../lib/text/text.ts';
 import { applyBranding } from '../ui/theme/branding.ts';
 import { type AppKind, appOfSession, loadApp, Root } from './root.tsx';
 
@@ -18,15 +18,15 @@ async function applySession() {
   const current = sessionState();
   if (current.phase === 'user') applyBranding(current.session.preferences);
   const language = sessionLanguage();
-  if (language && language !== currentLanguage()) await speak(language);
+  if (language && language !== currentLanguage()) await changeLanguage(language);
 }
 
 async function start() {
-  const speaking = speak(guestLanguage());
+  const loading = changeLanguage(guestLanguage());
   // Preload the app that will probably be shown while the session request is pending.
   const preload = (kind: AppKind) => loadApp(kind).catch(() => {});
   void preload(hasLogin() ? 'user' : 'guest');
-  await Promise.all([speaking, startSession()]);
+  await Promise.all([loading, startSession()]);
   await Promise.all([applySession(), preload(appOfSession())]);
   onSessionChange(applySession);
   const element = document.getElementById('root');

@@ -17,7 +17,7 @@ const loadFloor = () => import('./floor-shell.tsx');
 const loadDesk = () => Promise.all([import('./shell/shell.tsx'), readDeskTexts()]);
 const loadUserApp = async () => {
   const loadFrame = isOnFloor(location) ? loadFloor : loadDesk;
-  // The router asks for the frame again when it shows it: a failure is shown there.
+  // A failure is ignored here: the router loads the frame again when it shows it, and then shows the failure.
   const frame = loadFrame().catch(() => undefined);
   const [app] = await Promise.all([import('./user-app.tsx'), readFrameTexts(), frame]);
   return app;
@@ -57,7 +57,7 @@ function useApp(): AppKind {
       const next = appOfSession();
       loadApp(next).then(() => appOfSession() === next && setKind(next), setFailure);
     };
-    // Also what has changed, or could not be loaded, before the first screen.
+    // Once at the start: the session may have changed, or an app may have failed to load, before this effect ran.
     show();
     const stop = onSessionChange(show);
     return () => void stop();

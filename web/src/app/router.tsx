@@ -282,7 +282,8 @@ export const makeRouter = (history?: RouterHistory) =>
     scrollRestoration: true,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFound,
-    // Skeletons appear only after 200 ms; until then the old screen stays. Without a component it would stay until the code is there.
+    // Skeletons appear only after 200 ms; until then the old screen stays. Without a component it would stay until the
+    // code is there.
     defaultPendingComponent: ScreenSkeleton,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,

@@ -2,19 +2,20 @@
 export {};
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written into the worker by the build (`web/shell-worker.ts`), wherever it is named: so once. */
+/** The build replaces every occurrence of this name by the value (`web/shell-worker.ts`), so it is used only once. */
 declare const SHELL: { version: string; files: readonly string[]; onUse: readonly string[]; script: string };
 const shell = SHELL;
 
 /**
- * The service worker: the floor starts without the network (decision 0105). It keeps the code of one version and the page
- * that belongs to it, what reads codes from the camera once it was used, and nothing of the API. Whatever it does not answer goes to the server as if it were not there.
+ * The service worker: the floor starts without the network (decision 0105). It stores the code of one version and the
+ * page that belongs to it, and, once it was used, what reads codes from the camera; it stores nothing of the API. Every
+ * other request goes to the server as if there were no worker.
  */
 const PREFIX = 'longshore-shell-';
 const CACHE = PREFIX + shell.version;
 /** The one page of the app, whatever its address. */
 const PAGE = '/floor';
-/** A network that is there and too weak must not keep anybody from working. */
+/** A network that is there but too weak must not keep anybody from working. */
 const NETWORK_MS_MAX = 3_000;
 const keptOnUse = new Set(shell.onUse);
 const files = new Set([...shell.files, ...shell.onUse]);
@@ -25,7 +26,7 @@ const isOnFloor = (path: string) => path === '/floor' || path.startsWith('/floor
 /** Signing out leads to the sign-in page, which then says that it needs the network. */
 const isKeptPage = (path: string) => isOnFloor(path) || path === '/auth/login';
 
-/** What this device has used of an older version, it will use again. */
+/** Optional files that this device has used with an older version: it will use them again. */
 async function usedBefore(): Promise<string[]> {
   const answers = await Promise.all(shell.onUse.map((path) => caches.match(path, { ignoreVary: true })));
   return shell.onUse.filter((_, at) => answers[at] !== undefined);
@@ -85,8 +86,9 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * A page says by its script which version it is. The last page on the floor that is of this version lets it take over;
- * one of an older version is informed that a newer one is ready, and keeps its own code until it is loaded again.
+ * A page tells by its script which version it is. When it is the last page on the floor and of this version, this
+ * worker takes over; a page of an older version is told that a newer one is ready, and keeps its own code until it is
+ * loaded again.
  */
 async function meet(page: Client, script: string): Promise<void> {
   if (script !== shell.script) return page.postMessage('new-version');

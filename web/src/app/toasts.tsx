@@ -6,8 +6,8 @@ const AREA = '.mantine-Notifications-root[data-position="bottom-center"]';
 const GAP = 12;
 
 /**
- * Tells the frame and the dialogs how high the toasts are, as `--ls-toasts`: they end above them, so that no toast covers
- * a button, a field or the foot of a list.
+ * Tells the frame and the dialogs how high the toasts are, as `--ls-toasts`: they end above them, so that no toast
+ * covers a button, a field or the foot of a list.
  */
 function useRoomForToasts() {
   const count = useNotifications().notifications.length;

@@ -143,7 +143,9 @@ export interface WriteOptions<E extends Endpoint> {
   onSuccess?: (answer: Answer<E>, input: CallInput<E>) => unknown;
   /** Called with the share of an upload that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Asked when the call starts: stops it. The write may have been done, so that its key is kept as without an answer. */
+  /**
+   * Asked when the call starts: stops it. The write may have been done, so that its key is kept as without an answer.
+   */
   signal?: () => AbortSignal;
   /** Return true when the failure was handled (a form shows its own 422); otherwise it becomes a toast. */
   onFailure?: (failure: ApiFailure, input: CallInput<E>) => boolean | undefined;

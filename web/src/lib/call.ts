@@ -8,7 +8,7 @@ import {
 } from '@longshore/contract';
 import { reportReachable, reportSlowCall, reportUnreachable } from './connection.ts';
 import { newId } from './new-id.ts';
-import { hearServerTime, momentOfScan, serverNow } from './server-clock.ts';
+import { recordServerTime, scanTimeOf, serverNow } from './server-clock.ts';
 import { readTextsOfMessages } from './text/text.ts';
 
 /** Time limits of a call, in milliseconds. A large file may take long in both directions, but must not stop moving. */
@@ -156,7 +156,7 @@ const readFile: ReadBody<Blob> = async (response, allow) => {
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 };
 
-/** A proxy refuses with a page of its own, which says nothing to us. */
+/** A proxy may refuse with a page of its own, which has nothing that we could read. */
 function parseRefusal(text: string): { reference?: string; keys?: Record<string, string[]> } {
   try {
     return JSON.parse(text) ?? {};
@@ -215,7 +215,7 @@ async function fetchWithTimeout<Body>(
       ? upload(address, sent, onProgress)
       : fetch(address, sent));
     reportReachable();
-    hearServerTime(response.headers.get('date'));
+    recordServerTime(response.headers.get('date'));
     if (!response.ok) throw await refusalOf(response, needs);
     return { response, body: await read(response, allow) };
   } catch (error) {
@@ -239,11 +239,11 @@ export interface KeptCall {
   body?: string | undefined;
 }
 
-/** What a write is sent with: its key, and for a scan when that was made. */
+/** The headers of a write: its key, and for a scan the time at which it was made. */
 function setWriteHeaders(headers: Headers, key: string): void {
   headers.set('idempotency-key', key);
-  const scanned = momentOfScan(key);
-  // No scan was made after now: a clock that was ahead says so.
+  const scanned = scanTimeOf(key);
+  // A scan cannot be made in the future: when the clock of the device was ahead, the time is now.
   if (scanned !== undefined) headers.set('scanned-at', new Date(Math.min(scanned, serverNow())).toISOString());
 }
 

@@ -2,8 +2,8 @@
 const CLIENT_RECORD = /^(\/(?:relations\/[^/]+|orders\/[^/]+|inventories|serials|counts|licenses))\/\d+(?:\/.*)?$/;
 
 /**
- * Where to go after the working client was switched: a page of one client's record leads to the list, so that the record
- * is not shown under the new client's name. Every other address stays.
+ * Where to go after the working client was switched: a page of one client's record leads to the list, so that the
+ * record is not shown under the new client's name. Every other address stays.
  */
 export function addressAfterSwitch(path: string): string {
   // A list's own address has a number there only for a saved filter, and never `action`.

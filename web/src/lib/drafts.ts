@@ -28,7 +28,10 @@ export interface DraftStore {
 /** `key_1` … are the keys of a connection; its `o_auth_token` is the address of the shop. */
 const SECRET_NAME = /password|secret|hash_key|key_\d|(?<!o_auth_)token/i;
 
-/** What holds a secret is not restored as it was sent, and a hash could be used to guess it: its key is not kept. */
+/**
+ * The key of a write that contains a secret is not stored: the form cannot restore the same body, and its hash could be
+ * used to guess the secret.
+ */
 const SECRET_FIELD = new RegExp(`"[^"]*(?:${SECRET_NAME.source})[^"]*":`, 'i');
 
 /** Leaves out secrets, and NaN: a number field with other text in it. */
@@ -112,7 +115,9 @@ export function draftStore({ userId, clientId }: DraftOwner, record: string, ver
   };
 }
 
-/** Keys live in the draft, so that they end with it. Where there is no draft, nothing can be restored and sent again. */
+/**
+ * Keys live in the draft, so that they end with it. Where there is no draft, nothing can be restored and sent again.
+ */
 function keysOf(read: () => Draft | undefined, store: (draft: Draft) => void): KeptKeys {
   return {
     find: (text) => read()?.keys?.[hashOf(text)],

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { type ApiFailure, asFailure } from './call.ts';
 import { FailureDetails } from './failure-details.tsx';
 import { endSession, sessionState } from './session.ts';
-import { sayCode, type Translate, translate, translateMessage } from './text/text.ts';
+import { type Translate, translate, translateCode, translateMessage } from './text/text.ts';
 import { toast } from './toast.ts';
 
 export interface FailureText {
@@ -33,7 +33,7 @@ function sentenceOf(failure: ApiFailure, t: Translate): string {
     case 0:
       return t('common.networkFailure');
     case 400:
-      return sayCode(t, failure.code) ?? (failure.message || t('common.otherError'));
+      return translateCode(t, failure.code) ?? (failure.message || t('common.otherError'));
     case 401:
       return t('outcomes.unauthenticated');
     case 403:

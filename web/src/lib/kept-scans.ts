@@ -2,10 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { newId } from './new-id.ts';
 
 /**
- * The outbox: scans that wait for an answer are kept on this device, per user and company database, so that a reload, a
- * closed tab or an empty battery loses none. They are sent again under their idempotency keys: one that had been done is
- * not done twice. What waits is read once, when the user is known; from then on it is here in memory, and every change is
- * written behind it (decision 0099).
+ * The outbox: scans that wait for an answer are stored on this device, per user and company database, so that a reload,
+ * a closed tab or an empty battery loses none. They are sent again under their idempotency keys, so that none is done
+ * twice. They are read once, when the user is known; from then on they are in memory, and every change is written to
+ * the device afterwards (decision 0099).
  */
 const DATABASE = 'longshore-outbox';
 const CHANNEL = 'longshore-outbox';
@@ -15,8 +15,8 @@ const ADOPT_MS = 30_000;
 const OPEN_MS_MAX = 5_000;
 
 /**
- * `unsure`: it was sent and no answer came, so that it may have been done. Repeating it under its key tells. `refused`: the
- * server refused it, and a person decides what becomes of it.
+ * `unsure`: it was sent and no answer came, so it may have been done; it is repeated under its key to find out.
+ * `refused`: the server refused it, and a person decides what becomes of it.
  */
 export type PendingState = 'waiting' | 'sending' | 'unsure' | 'refused';
 
@@ -44,7 +44,10 @@ export interface PendingCommand<Input> {
 
 export interface KeptScans<Input> {
   commands: readonly PendingCommand<Input>[];
-  /** What the first command refers to: the plate that was scanned before its bin. A screen that opens again after a reload keeps it always. */
+  /**
+   * What the first command refers to: the plate that was scanned before its bin. A screen that opens again after a
+   * reload always stores it.
+   */
   context: string;
 }
 
@@ -54,7 +57,7 @@ export interface ScanStore<Input> {
   write: (kept: KeptScans<Input>) => void;
   /** Resolves when all that was written is on the device, or cannot be stored there. */
   saved: () => Promise<void>;
-  /** A screen has opened it: nobody else sends what is in it. The returned function gives it back. */
+  /** A screen has opened it: nobody else sends what is in it. The returned function closes it again. */
   open: () => () => void;
 }
 
@@ -80,7 +83,7 @@ interface Outbox extends DBSchema {
 }
 
 const NOTHING: KeptScans<never> = { commands: [], context: '' };
-/** A page is a tab of its own: after a reload it adopts what the page before it had. */
+/** Each load of the page counts as a tab: after a reload the new one adopts the scans of the one before. */
 let tab = newId();
 let owner = '';
 let database: IDBPDatabase<Outbox> | undefined;
@@ -129,7 +132,10 @@ const idOf = (name: string) => `${owner}/${name}/${tab}`;
 const locks = () => (typeof navigator === 'undefined' ? undefined : navigator.locks);
 const tabLock = (id: string) => `${CHANNEL}/${id}`;
 
-/** Without answers from other tabs (plain http has no locks) none is known to live: what was sent twice is done once. */
+/**
+ * Without answers from other tabs (plain http has no locks) all are taken to be closed: a scan that is then sent twice
+ * is still done once.
+ */
 async function livingTabs(): Promise<Set<string>> {
   const held = (await locks()?.query())?.held ?? [];
   return new Set(held.map(({ name = '' }) => name.slice(CHANNEL.length + 1)));
@@ -146,7 +152,7 @@ async function holdTab(): Promise<void> {
   });
 }
 
-/** Takes over what tabs have left that are no more. Names that are open here stay as they are. */
+/** Takes over the scans of tabs that were closed. Names that are open here stay as they are. */
 async function adopt(): Promise<void> {
   const lock = locks();
   if (lock) await lock.request(CHANNEL, adoptNow);
@@ -166,7 +172,10 @@ function withCommand(into: Map<string, KeptScans<unknown>>, row: CommandRow): vo
   into.set(row.name, { ...before, commands: [...before.commands, takenOver(row)] });
 }
 
-/** What a screen held a day ago, with nothing to send, is no longer what the person is doing. */
+/**
+ * Whether what a screen held, with nothing to send, is younger than a day: older than that it is no longer what the
+ * person is doing.
+ */
 const isCurrent = (row: ContextRow, into: ReadonlyMap<string, KeptScans<unknown>>) =>
   Date.now() - row.at <= DAY_MS || into.get(row.name)?.commands.length;
 
@@ -214,7 +223,8 @@ function connect(): Promise<IDBPDatabase<Outbox>> {
       made.createObjectStore('commands', { keyPath: 'key' }).createIndex('owner', 'owner');
       made.createObjectStore('contexts', { keyPath: 'id' }).createIndex('owner', 'owner');
     },
-    // A newer release in another tab wants another form: this tab lets go, and goes on in memory until it is loaded again.
+    // A newer release in another tab upgrades the database: this tab closes it, and works in memory until it is loaded
+    // again.
     blocking: (_current, _next, event) => {
       (event.target as IDBDatabase).close();
       database = undefined;
@@ -260,7 +270,7 @@ export async function openScans(forOwner: string): Promise<void> {
   changed();
 }
 
-/** Forgets what is in memory; the device keeps it. For tests, and for another user. */
+/** Forgets what is in memory; the device still stores it. For tests, and for another user. */
 export function closeScans(): void {
   clearInterval(adopting);
   database?.close();
@@ -282,7 +292,9 @@ function orderOf(key: string): number {
   return order;
 }
 
-/** Writes what differs. `strict`: an empty battery loses nothing that was said to be kept. */
+/**
+ * Writes the differences. With `strict` durability, so that an empty battery loses nothing that was reported as stored.
+ */
 async function store(name: string, before: KeptScans<unknown>, after: KeptScans<unknown>): Promise<void> {
   if (!database) return;
   const old = new Map(before.commands.map((command) => [command.key, command]));

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepSession, ownerOf, readKeptSession, removeKeptSession } from './kept-session.ts';
-import { forgetServerTime, hearServerTime } from './server-clock.ts';
+import { forgetServerTime, recordServerTime } from './server-clock.ts';
 import type { Session } from './session-facts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   forgetServerTime();
   await removeKeptSession();
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-  hearServerTime(NOON.toUTCString());
+  recordServerTime(NOON.toUTCString());
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -38,7 +38,7 @@ test('one session is kept', async () => {
 test('it is used until a day after the last answer of the server', async () => {
   await keepSession(ada);
   vi.setSystemTime(NOON.getTime() + 23 * HOUR_MS);
-  hearServerTime(new Date().toUTCString());
+  recordServerTime(new Date().toUTCString());
   vi.setSystemTime(NOON.getTime() + 46 * HOUR_MS);
   expect(await readKeptSession(ownerOf(ada))).toEqual(ada);
   vi.setSystemTime(NOON.getTime() + 47 * HOUR_MS + 1);

@@ -1,10 +1,10 @@
 import { type DBSchema, openDB } from 'idb';
-import { serverNow, silentFor } from './server-clock.ts';
+import { serverNow, timeSinceLastAnswer } from './server-clock.ts';
 import type { Session } from './session-facts.ts';
 
 /**
- * What the server last said about the person of this device: who they are, what they may do, the settings and short lists
- * of their company. With it the floor starts without the network (decision 0105). There is one, for one person.
+ * What the server last said about the person of this device: who they are, what they may do, the settings and short
+ * lists of their company. With it the floor starts without the network (decision 0105). There is one, for one person.
  */
 const DATABASE = 'longshore-session';
 /** What is older is not used for work: the server would refuse what is scanned with it (decision 0099). */
@@ -37,7 +37,9 @@ async function inStore<Result>(work: (database: Awaited<ReturnType<typeof connec
   }
 }
 
-/** Whose it is, as in the outbox: another database, or a user who was made again under the same id, is another owner. */
+/**
+ * Whose it is, as in the outbox: another database, or a user who was made again under the same id, is another owner.
+ */
 export const ownerOf = ({ user }: Pick<Session, 'user'>): string => `${user.id} ${user.created_at}`;
 
 /** Keeps a session in place of the one before it. */
@@ -48,7 +50,7 @@ export const keepSession = (session: Session): Promise<unknown> =>
 export async function readKeptSession(owner: string): Promise<Session | undefined> {
   const row = await inStore((database) => database.get('session', 'last'));
   if (row?.owner !== owner) return undefined;
-  const age = silentFor() || serverNow() - row.at;
+  const age = timeSinceLastAnswer() || serverNow() - row.at;
   return age <= AGE_MS_MAX ? row.session : undefined;
 }
 

@@ -43,7 +43,7 @@ export interface LiveSession {
 /**
  * Collects notices and invalidates what the contract says they change: answers about that record and lists of its kind.
  * Only active queries are fetched now, the others when they are shown again. When an event concerns the session, it is
- * read again, and with other permissions everything is: what is no longer allowed is then refused.
+ * read again; if its permissions have changed, everything is read again, so that what is no longer allowed is refused.
  */
 export function makeLiveRefresher(client: QueryClient, live: LiveSession): (notice: Notice) => void {
   const pending = new Map<string, Notice>();

@@ -9,7 +9,9 @@ import { endSession, renewPermissions, sessionUserId } from './session.ts';
  */
 const LOCK = 'longshore-live';
 const RETRY_MS = 5_000;
-/** The server beats every 20 seconds. After two missed beats the connection is half open: nobody else would close it. */
+/**
+ * The server beats every 20 seconds. After two missed beats the connection is half open: nobody else would close it.
+ */
 const SILENCE_MS_MAX = 45_000;
 
 /** The refresher knows every endpoint of the contract: it is loaded after the first screen, and notices wait for it. */

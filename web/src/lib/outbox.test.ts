@@ -204,7 +204,10 @@ test('a refused one waits for a person through a restart; retried or given up, i
   stop();
 });
 
-/** What release 1.10 had stored, as it is in its database: a full outbox of picks, one of them by a call that is no more. */
+/**
+ * What release 1.10 had stored, as it is in its database: a full outbox of picks, one of them by a call that is no
+ * more.
+ */
 const oldRow = (at: number) => ({
   key: `old-${at}`,
   owner: OWNER,

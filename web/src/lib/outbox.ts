@@ -4,9 +4,9 @@ import { keptScans, onKeptScans, onScansRemoved, type PendingCommand, scanStore 
 import { ScanQueue } from './scan-queue.ts';
 
 /**
- * Commands that need no screen to be sent: each is a whole call, so that it goes out when the server answers again,
- * whatever the person does meanwhile, and after the app was closed. Those of one record (a shipment, a plate) go in order,
- * and one that is refused stops its own record only (decision 0099).
+ * Commands that need no screen to be sent: each is a whole call, which is sent as soon as the server answers again,
+ * whatever the person does meanwhile, and also after the app was closed. The commands of one record (a shipment, a
+ * plate) are sent in order, and a refused one stops only its own record (decision 0099).
  */
 const PREFIX = 'out ';
 
@@ -51,7 +51,7 @@ function queueOf(record: string): Queue {
   return queue;
 }
 
-/** Sends what was left on the device, also by tabs that are no more. */
+/** Sends what is stored on the device, including what closed tabs have left. */
 export function startOutbox(): void {
   stopFollowing?.();
   const follow = () => {
@@ -78,9 +78,9 @@ export const post = (record: string, packet: Packet): string => queueOf(record).
 
 /** Takes back what was not sent yet. */
 export const cancelPosted = ({ record, command }: Posted): void => queues.get(record)?.cancel([command.key]);
-/** Sends once more what was refused. */
+/** Sends a refused command once more. */
 export const retryPosted = ({ record, command }: Posted): void => queues.get(record)?.retry(command.key);
-/** Gives up what was refused; what is behind it goes on. */
+/** Gives up a refused command; those behind it go on. */
 export const dropPosted = ({ record, command }: Posted): void => queues.get(record)?.drop(command.key);
 
 export function onAnswered(listener: Answered): () => void {

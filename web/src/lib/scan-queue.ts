@@ -8,7 +8,7 @@ import {
   type ScanStore,
 } from './kept-scans.ts';
 import { newId } from './new-id.ts';
-import { forgetMoment, serverNow, tellMoment } from './server-clock.ts';
+import { forgetScanTime, recordScanTime, serverNow } from './server-clock.ts';
 import { endSession, onSessionChange, sessionState } from './session.ts';
 
 export interface ScanQueueOptions<Input, Result> {
@@ -19,13 +19,13 @@ export interface ScanQueueOptions<Input, Result> {
   /** The server refused it, or our own code failed with it; the queue goes on with the next. */
   onRefused: (failure: ApiFailure, command: PendingCommand<Input>) => void;
   /**
-   * Keeps what waits across a reload; `context` is what the first waiting command refers to. With `always` it is kept also
-   * while nothing waits, for a screen that opens again as it was.
+   * Keeps what waits across a reload; `context` is what the first waiting command refers to. With `always` it is kept
+   * also while nothing waits, for a screen that opens again as it was.
    */
   kept?: { store: ScanStore<Input>; context: () => string; always?: boolean };
   /**
-   * Commands that depend on each other (those of one shipment): a refused one stays in front, and what is behind it waits
-   * until a person has retried or dropped it. Other queues go on.
+   * For commands that depend on each other (those of one shipment): a refused one stays in front, and those behind it
+   * wait until a person has retried or dropped it. Other queues go on.
    */
   stops?: boolean;
 }
@@ -38,7 +38,9 @@ interface Outcome {
 
 /** No answer, an overloaded or starting server or proxy, an ended session: the same command succeeds later. */
 const TRANSIENT = new Set([0, 401, 408, 425, 429, 499, 502, 503, 504, 520, 521, 522, 523, 524]);
-/** The status of an error in our own code: repeating it would fail for ever and hold up all others. */
+/**
+ * The status of an error in our own code: it is not repeated, because it would fail for ever and hold up all others.
+ */
 const DEFECT = 500;
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 8_000;
@@ -180,7 +182,7 @@ export class ScanQueue<Input, Result> {
   private async attempt(command: PendingCommand<Input>): Promise<boolean> {
     const { key, state } = command;
     if (state === 'waiting') this.setState(key, 'sending');
-    // What was sent and then forgotten could be scanned, and done, once more.
+    // Stored before it is sent: otherwise a scan that was sent and then lost could be scanned, and done, once more.
     await this.options.kept?.store.saved();
     if (this.isStopped) return false;
     const outcome = await this.send(command);
@@ -200,7 +202,7 @@ export class ScanQueue<Input, Result> {
   /** What to do with the answer; undefined when there was none. */
   private async send(command: PendingCommand<Input>): Promise<Outcome | undefined> {
     const { key, input, state, moment } = command;
-    if (moment !== undefined) tellMoment(key, moment);
+    if (moment !== undefined) recordScanTime(key, moment);
     try {
       const result = await this.options.run(input, key, () => this.keep());
       return { tell: () => this.options.onDone(result, command, this.commands.length === 0) };
@@ -213,7 +215,7 @@ export class ScanQueue<Input, Result> {
       this.setState(key, failure.status === 0 || state === 'unsure' ? 'unsure' : 'waiting');
       return undefined;
     } finally {
-      forgetMoment(key);
+      forgetScanTime(key);
     }
   }
 

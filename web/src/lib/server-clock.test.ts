@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetServerTime, hearServerTime, serverNow, silentFor } from './server-clock.ts';
+import { forgetServerTime, recordServerTime, serverNow, timeSinceLastAnswer } from './server-clock.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-11-05T12:00:00Z');
@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-const hear = (server: number, clock: number) => hearServerTime(new Date(server).toUTCString(), clock);
+const hear = (server: number, clock: number) => recordServerTime(new Date(server).toUTCString(), clock);
 
 test.each([
   ['right', 0],
@@ -25,7 +25,7 @@ test.each([
   // Also in the next page, which starts without a connection.
   forgetServerTime();
   expect(serverNow(NOON + wrong + 2 * HOUR)).toBe(NOON + 2 * HOUR);
-  expect(silentFor(NOON + wrong + 2 * HOUR)).toBe(2 * HOUR);
+  expect(timeSinceLastAnswer(NOON + wrong + 2 * HOUR)).toBe(2 * HOUR);
 });
 
 test('a clock that is set back while the server is silent makes no scan older than the last answer', () => {
@@ -34,7 +34,7 @@ test('a clock that is set back while the server is silent makes no scan older th
 });
 
 test('a device that never heard of a server goes by its clock', () => {
-  expect([serverNow(NOON), silentFor(NOON)]).toEqual([NOON, 0]);
-  hearServerTime(null, NOON);
+  expect([serverNow(NOON), timeSinceLastAnswer(NOON)]).toEqual([NOON, 0]);
+  recordServerTime(null, NOON);
   expect(serverNow(NOON)).toBe(NOON);
 });

@@ -1,9 +1,9 @@
 /**
- * The server's time as this device knows it. The clock of a device may be wrong by a day: what counts is how far it is from
- * the server's, which every answer tells, and when the server was last heard of.
+ * The server's time as this device knows it. The clock of a device may be wrong by a day, so two things are stored: its
+ * difference from the server's clock, which every answer tells, and when the server last answered.
  */
 const KEY = 'longshore-clock';
-/** What is stored may be this much older than what is known: an answer does not have to be written down each time. */
+/** What is stored may be this much older than what is known in memory: not every answer has to be stored. */
 const STORED_EVERY_MS = 30_000;
 
 interface Heard {
@@ -30,8 +30,8 @@ function known(): Heard | undefined {
   return heard;
 }
 
-/** Notes the moment of an answer (its header `Date`, which has whole seconds). */
-export function hearServerTime(date: string | null, clock = Date.now()): void {
+/** Records the time of an answer (its header `Date`, which has whole seconds). */
+export function recordServerTime(date: string | null, clock = Date.now()): void {
   const at = Date.parse(date ?? '');
   if (Number.isNaN(at)) return;
   heard = { ahead: at - clock, at };
@@ -41,30 +41,33 @@ export function hearServerTime(date: string | null, clock = Date.now()): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(heard));
   } catch {
-    // A private window: known for as long as the page is open.
+    // A private window: it is known only as long as the page is open.
   }
 }
 
-/** Now by the server's clock. Never before its last answer: a clock that was set back says less than that. */
+/**
+ * The current time by the server's clock. Never before its last answer, which would be the result of a device clock
+ * that was set back.
+ */
 export function serverNow(clock = Date.now()): number {
   const last = known();
   return last ? Math.max(last.at, clock + last.ahead) : clock;
 }
 
-/** How long the server has not been heard of, in milliseconds; 0 when it never was. */
-export function silentFor(clock = Date.now()): number {
+/** The time since the server last answered, in milliseconds; 0 when it never did. */
+export function timeSinceLastAnswer(clock = Date.now()): number {
   const last = known();
   return last ? Math.max(0, serverNow(clock) - last.at) : 0;
 }
 
-/** For tests: another page of the same device. */
+/** For tests: as if the page were loaded again on the same device. */
 export function forgetServerTime(): void {
   heard = undefined;
   stored = undefined;
 }
 
-/** When the scans that are being sent were made, by their keys: `call` says so with them. */
+/** When the scans that are being sent were made, by their keys: `call` sends the time with them. */
 const moments = new Map<string, number>();
-export const momentOfScan = (key: string): number | undefined => moments.get(key);
-export const tellMoment = (key: string, moment: number): void => void moments.set(key, moment);
-export const forgetMoment = (key: string): void => void moments.delete(key);
+export const scanTimeOf = (key: string): number | undefined => moments.get(key);
+export const recordScanTime = (key: string, moment: number): void => void moments.set(key, moment);
+export const forgetScanTime = (key: string): void => void moments.delete(key);

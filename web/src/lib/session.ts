@@ -116,8 +116,8 @@ function scheduleRenewal() {
 }
 
 /**
- * On the floor, what the server last said about the person will do until it answers; then it is asked again. Fails as the
- * call does when nothing is kept, or the server has refused.
+ * On the floor, the stored answer of the server about the person is used until the server answers; then it is asked
+ * again. Fails as the call does when nothing is stored, or when the server has refused.
  */
 async function bootOrUseKept(booting: Promise<void>, owner: string): Promise<void> {
   const tooLate = new Promise<'late'>((resolve) => setTimeout(resolve, FLOOR_START_MS_MAX, 'late'));
@@ -134,7 +134,7 @@ async function bootOrUseKept(booting: Promise<void>, owner: string): Promise<voi
   followBoot(booting, { end: endSession, renew: renewPermissions });
 }
 
-/** The server was not reached, or what is in front of it says that it is not there. */
+/** The server was not reached, or a proxy in front of it answered that it is not available. */
 const isUnanswered = ({ status }: ApiFailure) => status === 0 || (status >= 502 && status <= 504);
 
 /** Resumes a saved login, or shows the public pages. */
@@ -157,9 +157,9 @@ export async function startSession(): Promise<void> {
 }
 
 export const signIn = async (email: string, password: string): Promise<void> =>
-  enterWith(await call(api.session.login, { body: { email, password } }));
+  signInWith(await call(api.session.login, { body: { email, password } }));
 
-export async function enterWith(auth: AuthData): Promise<void> {
+export async function signInWith(auth: AuthData): Promise<void> {
   await storeAuth(auth);
   try {
     await boot();
@@ -224,8 +224,8 @@ function leaveClient(): void {
 export type AfterSwitch = 'leave' | 'stay' | { href: string };
 
 /**
- * All tabs of this browser follow; one with unsaved work follows when that is saved or discarded. `stay`: the page shows
- * a record of the new client. An address is opened instead of the page.
+ * All tabs of this browser follow; one with unsaved work follows when that is saved or discarded. `stay`: the page
+ * shows a record of the new client. An address is opened instead of the page.
  */
 export async function switchClient(id: number, then: AfterSwitch = 'leave'): Promise<void> {
   await call(api.session.switchClient, { params: { id } });
@@ -259,7 +259,9 @@ export const renewSession = () => boot();
 /** The id of the signed-in user; 0 for a guest. */
 export const sessionUserId = () => (state.phase === 'user' ? state.session.user.id : 0);
 
-/** Reads the session again after it was changed elsewhere. Resolves to whether the user, and so what they may do, has. */
+/**
+ * Reads the session again after it was changed elsewhere. Resolves to whether the user, and so what they may do, has.
+ */
 export async function renewPermissions(): Promise<boolean> {
   const before = state.phase === 'user' ? JSON.stringify(state.session.user) : '';
   try {

@@ -1,4 +1,4 @@
-/** The first screen loads first: what the worker keeps is loaded after it. */
+/** The worker begins after the first screen, so that what it stores is loaded later than that. */
 const START_AFTER_MS = 2_000;
 /** A device on the floor is seldom loaded again, and then finds no newer version by itself. */
 const LOOK_EVERY_MS = 3_600_000;

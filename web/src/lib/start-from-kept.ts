@@ -4,7 +4,10 @@ import { openScans } from './kept-scans.ts';
 import { readKeptSession } from './kept-session.ts';
 import type { Session } from './session-facts.ts';
 
-/** What the floor starts with when the server does not answer, with the scans that wait; undefined when nothing is kept. */
+/**
+ * The stored session that the floor starts with when the server does not answer, after the waiting scans were read;
+ * undefined when nothing is stored.
+ */
 export async function readForStart(owner: string): Promise<Session | undefined> {
   const kept = await readKeptSession(owner).catch(() => undefined);
   if (kept) await openScans(owner);
@@ -16,7 +19,7 @@ interface Outcomes {
   renew: () => Promise<unknown>;
 }
 
-/** The answer that did not come in time may refuse the session; without one the server is asked again when it is back. */
+/** The late answer may still refuse the session; when there is none, the server is asked again once it is reachable. */
 export function followBoot(booting: Promise<void>, { end, renew }: Outcomes): void {
   booting.catch((error) => {
     if (asFailure(error).status === 401) return end();

@@ -23,8 +23,9 @@ const YOUNG_MS = 1_000;
 const successes = new Map<string, number>();
 
 /**
- * Shows a toast at the bottom of the screen. When there are too many, the oldest is removed. A success (`status`) leaves
- * after five seconds and on navigation, unless it says how long it stays; anything else stays until it is closed.
+ * Shows a toast at the bottom of the screen. When there are too many, the oldest is removed. A success (`status`)
+ * leaves after five seconds and on navigation, unless it says how long it stays; anything else stays until it is
+ * closed.
  */
 export function toast(content: NotificationData & { id: string }): void {
   hasToasts = true;

@@ -1,6 +1,6 @@
 /**
- * The idempotency keys of writes that got no answer yet. Sent again under its key, a write that had been done returns its
- * first answer instead of being done twice. Only a hash of what was sent is kept: it may be long or confidential.
+ * The idempotency keys of writes that got no answer yet. Sent again under its key, a write that had been done returns
+ * its first answer instead of being done twice. Only a hash of what was sent is kept: it may be long or confidential.
  */
 export interface KeptKeys {
   find: (text: string) => string | undefined;
@@ -45,8 +45,8 @@ export const uploadKeys: KeptKeys = {
 let ofSave: KeptKeys | undefined;
 
 /**
- * The keys of the writes that `run` starts are kept with the form's draft, and end with it. Only of those that it starts at
- * once: while it waits for their answers, other forms and dialogs send theirs.
+ * The keys of the writes that `run` starts are kept with the form's draft, and end with it. Only of those that it
+ * starts at once: while it waits for their answers, other forms and dialogs send theirs.
  */
 export function keepingKeysIn<Result>(keys: KeptKeys, run: () => Promise<Result>): Promise<Result> {
   ofSave = keys;

@@ -1,6 +1,7 @@
 /**
- * What the user would lose by leaving this page: forms with changes, scans that wait to be sent. Whoever holds such work
- * registers a check; whoever is about to discard it (another client, a sign-out, an ended session) asks here first.
+ * What the user would lose by leaving this page: forms with changes, scans that wait to be sent. Whoever holds such
+ * work registers a check; whoever is about to discard it (another client, a sign-out, an ended session) asks here
+ * first.
  */
 const checks = new Set<() => boolean>();
 const afterRelease = new Set<() => void>();

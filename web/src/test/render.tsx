@@ -17,7 +17,7 @@ import { queryClient } from '../lib/api.ts';
 import { closeScans } from '../lib/kept-scans.ts';
 import { signIn } from '../lib/session.ts';
 import { readAllTexts } from '../lib/text/parts.ts';
-import { readFrameTexts, speak } from '../lib/text/text.ts';
+import { changeLanguage, readFrameTexts } from '../lib/text/text.ts';
 import type { FieldOf } from '../ui/form/use-record-form.ts';
 
 class SilentObserver {
@@ -32,7 +32,7 @@ export function givenBrowser() {
   configure({ asyncUtilTimeout: 10_000 });
   beforeAll(async () => {
     await Promise.all([readFrameTexts(), readAllTexts()]);
-    await speak('en');
+    await changeLanguage('en');
   });
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -141,7 +141,9 @@ const uploadsThrough = (fetch: Fetch) =>
 
 type TestAnswer = Error | { status?: number; body: unknown };
 
-/** Answers every call of the test; an Error is a network that fails, a promise one that is slow. Returns what was sent. */
+/**
+ * Answers every call of the test; an Error is a network that fails, a promise one that is slow. Returns what was sent.
+ */
 export function answerBy(answerTo: (call: Sent) => TestAnswer | Promise<TestAnswer>): Sent[] {
   const sent: Sent[] = [];
   const answerNext: Fetch = async (address, request) => {
@@ -164,7 +166,10 @@ export function answerWith(...answers: (TestAnswer | Promise<TestAnswer>)[]): Se
   return answerBy(async () => (await left.shift()) ?? new Error('no more answers'));
 }
 
-/** Signs in, for components that read the session; it has the preferences and the user that are given here and nothing else. */
+/**
+ * Signs in, for components that read the session; it has the preferences and the user that are given here and nothing
+ * else.
+ */
 export async function givenSession(
   preferences: Partial<Preferences>,
   user: Partial<SessionUser> = {},

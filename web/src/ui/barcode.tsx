@@ -16,7 +16,9 @@ const STOP = 106;
 /** Without a quiet zone on both sides a scanner does not find the beginning. */
 const QUIET = 10;
 
-/** The widths of the bars and spaces of a text, beginning with a bar: Code 128 in set B, for printable ASCII characters. */
+/**
+ * The widths of the bars and spaces of a text, beginning with a bar: Code 128 in set B, for printable ASCII characters.
+ */
 export function code128Widths(text: string): number[] {
   const values = [START_B, ...[...text].map((character) => character.charCodeAt(0) - 32)];
   const check = values.reduce((sum, value, at) => sum + value * Math.max(1, at), 0) % 103;

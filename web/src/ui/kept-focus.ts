@@ -5,7 +5,9 @@ const BUTTONS = '[data-autofocus], button';
 
 const isUsable = (element: HTMLElement) => element.checkVisibility() && !element.matches(':disabled');
 
-/** Where the focus goes when its element is gone: to the next button of the open dialog, else to the title of the page. */
+/**
+ * Where the focus goes when its element is gone: to the next button of the open dialog, else to the title of the page.
+ */
 function nextPlace(): HTMLElement | undefined {
   const dialog = [...document.querySelectorAll<HTMLElement>(DIALOGS)].filter((each) => each.checkVisibility()).at(-1);
   if (!dialog) return document.querySelector<HTMLElement>('main h1') ?? undefined;
@@ -14,8 +16,8 @@ function nextPlace(): HTMLElement | undefined {
 }
 
 /**
- * Keeps the focus on the page. A button that did its work often disappears with it, and the browser then drops the focus
- * without an event, so that the next Tab would begin at the top of the page and Enter would do nothing.
+ * Keeps the focus on the page. A button that did its work often disappears with it, and the browser then drops the
+ * focus without an event, so that the next Tab would begin at the top of the page and Enter would do nothing.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

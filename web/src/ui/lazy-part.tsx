@@ -14,7 +14,7 @@ function usePart<Props>(part: Part<Props>): ComponentType<Props> | undefined {
   const [, setLoaded] = useState(part.Content !== undefined);
   useEffect(() => {
     if (part.Content) {
-      // It may have come between drawing and this effect.
+      // The code may have arrived between the render and this effect.
       setLoaded(true);
       return;
     }
@@ -27,7 +27,7 @@ function usePart<Props>(part: Part<Props>): ComponentType<Props> | undefined {
           if (isShown) setLoaded(true);
         },
         async () => {
-          // With a server that answers, the code itself is gone, and no attempt would bring it back.
+          // The server answers but no longer has the code: further attempts would fail as well.
           isGone = await isReachable();
           if (!isGone) reportUnreachable();
           if (isShown && isGone) showNewVersion();

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { translate } from '../lib/text/text.ts';
 import { toast } from '../lib/toast.ts';
 
-/** The server no longer has the code of the version that this page was loaded with. */
+/** Says that the server no longer has the code of the version that this page was loaded with. */
 export function showNewVersion(): void {
   toast({
     id: 'new-version',

@@ -60,8 +60,8 @@ function focusLink(href: string, from: readonly (Element | null)[]): () => void 
   };
 }
 
-/** A button has made what this link opens: the focus moves on from it to the link, when that is shown. */
-export function focusMade(href: string): void {
+/** Moves the focus to the link of a record that a button has just created, when the link is shown. */
+export function focusCreatedLink(href: string): void {
   focusLink(href, [document.activeElement, document.body, document.querySelector('main h1')]);
 }
 

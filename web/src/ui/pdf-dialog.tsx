@@ -24,8 +24,8 @@ interface PdfDialogProps<E extends PdfEndpoint> {
 const WAIT_MS = 200;
 
 /**
- * Shows a PDF in the browser's own viewer. It is generated each time it is opened; some endpoints count that as a print,
- * so that all calls of one opening have one key.
+ * Shows a PDF in the browser's own viewer. It is generated each time it is opened; some endpoints count that as a
+ * print, so that all calls of one opening have one key.
  */
 export default function PdfDialog<E extends PdfEndpoint>(props: PdfDialogProps<E>) {
   const { endpoint, input, title, fileName, onClose } = props;

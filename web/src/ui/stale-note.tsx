@@ -3,7 +3,7 @@ import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text/text.ts';
 import css from './stale-note.module.css';
 
-/** For a read that failed in passing: what is shown can be kept, with its age. */
+/** Whether a read failed temporarily: the old answer can stay on the screen, with its age. */
 export const isTemporary = (status: number) => status === 0 || status >= 500;
 
 /** What is shown could not be refreshed: shows how old it is, and a retry button. */

@@ -5,7 +5,7 @@ import { useText } from '../lib/text/text.ts';
 import { hasUnsavedWork } from '../lib/unsaved.ts';
 import { lazyPart } from './lazy-part.tsx';
 
-// Whoever has unsaved work is in a form, which has brought the code of dialogs.
+// Loaded when it is asked. With unsaved work a form is open, which has already loaded the code of dialogs.
 const ConfirmDialog = lazyPart(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
 
 interface ClientSwitch {

@@ -21,7 +21,9 @@ function reasonOf(failure: ApiFailure): string {
   return message ? translateMessage(translate, message) : refusalOf(failure, translate);
 }
 
-/** Offers to undo what was just done, for ten seconds. A refused undo says why; one without an answer can be repeated. */
+/**
+ * Offers to undo what was just done, for ten seconds. A refused undo says why; one without an answer can be repeated.
+ */
 export function offerUndo({ done, undo }: Undoable, idempotencyKey = newId(), refusal?: string): void {
   const id = `undo-${idempotencyKey}`;
   const run = async () => {

@@ -4,20 +4,20 @@ import { useLayoutEffect, useRef, useState } from 'react';
 const closers = new Map<number, () => void>();
 let lastMade = 0;
 
-/** The list of a select and a menu mark what has the focus while they are open: they close themselves. */
+/** The list of a select and an open menu mark the element that has the focus: they close themselves. */
 const isMarked = (target: EventTarget | null) =>
   target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 
 function closeInnermost(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || isMarked(event.target)) return;
-  // Taken: it closes no toast as well.
+  // Handled: the same Esc closes no toast.
   event.preventDefault();
   closers.get(Math.max(...closers.keys()))?.();
 }
 
 /**
- * Esc closes this dialog while no other is open over it. Mantine's own handling closes all that are open, so that the Esc
- * that left the palette also closed the dialog below.
+ * Esc closes this dialog while no other is open over it. Mantine's own handling closes all that are open, so that the
+ * Esc that left the palette also closed the dialog below.
  */
 export function useEscape(close: () => void, isOpen = true): void {
   const [made] = useState(() => ++lastMade);

@@ -23,7 +23,9 @@ import { shipmentMail } from './shipments.ts';
 import { labelPage } from './shipping.ts';
 import { floorLabel, waveTicket } from './waves.ts';
 
-/** What the server says: the words of the screens, and those of documents, sheets and mail, which the web never loads. */
+/**
+ * What the server says: the words of the screens, and those of documents, sheets and mail, which the web never loads.
+ */
 export const server = {
   ...screens,
   sheets: { ...relations, ...inventory, ...locations, ...licenses, ...counts, ...orders, ...fulfilment },

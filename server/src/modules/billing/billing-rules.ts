@@ -1,8 +1,8 @@
 import {
   BILLING_UOMS,
   type Charge,
+  type ChargeComputation,
   type GapReason,
-  type How,
   type Message,
   Money,
   messageWith,
@@ -42,7 +42,7 @@ export interface Proposal {
   link: PricedLink;
   price: string;
   quantity: string;
-  how: How;
+  how: ChargeComputation;
 }
 
 /** A link that proposes nothing, or not everything, and why. */
@@ -54,7 +54,7 @@ export interface Gap {
   line?: BilledLine;
 }
 
-type Counted = Pick<How, 'counted' | 'skus'>;
+type Counted = Pick<ChargeComputation, 'counted' | 'skus'>;
 
 /** Several lines of an item are counted as one. */
 function unitsByItem(lines: readonly BilledLine[]): BilledLine[] {
@@ -140,7 +140,7 @@ export function proposeHandling(
       gaps.push(tooLarge(link));
       continue;
     }
-    const how: How = {
+    const how: ChargeComputation = {
       charge: link.charge,
       by: link.uom,
       counted,

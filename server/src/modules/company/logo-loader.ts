@@ -1,4 +1,4 @@
-import { isUploadedPicture, LOGO_MAX_PIXELS, PICTURES_AT } from '@longshore/contract';
+import { isUploadedPicture, LOGO_MAX_PIXELS, PICTURES_PATH } from '@longshore/contract';
 import { readPicture } from '../../platform/files/pictures.ts';
 import { PUBLIC_FOLDER } from '../../platform/files/public-pictures.ts';
 import { type FileStorage, readStored } from '../../platform/files/storage.ts';
@@ -29,7 +29,7 @@ export function logoLoader({ storage }: LogoTools): LoadLogos {
     const known = kept.get(address);
     if (known) return known;
     if (!isUploadedPicture(address)) return undefined;
-    const picture = await readStored(storage, address.replace(PICTURES_AT, PUBLIC_FOLDER)).catch(() => undefined);
+    const picture = await readStored(storage, address.replace(PICTURES_PATH, PUBLIC_FOLDER)).catch(() => undefined);
     if (!picture || !isDrawable(picture)) return undefined;
     if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value ?? '');
     kept.set(address, picture);

@@ -4,7 +4,7 @@ import {
   LOGO_MAX_PIXELS,
   type Message,
   messageWith,
-  PICTURES_AT,
+  PICTURES_PATH,
 } from '@longshore/contract';
 import { type Actor, actorScope } from '../../platform/auth/actor.ts';
 import type { Open, Scope, Tx } from '../../platform/database/tx.ts';
@@ -25,9 +25,9 @@ export interface LogoTools {
 const MEGABYTE = 1024 * 1024;
 
 /** The storage path of an uploaded logo. */
-export const storagePathOf = (address: string) => address.replace(PICTURES_AT, PUBLIC_FOLDER);
+export const storagePathOf = (address: string) => address.replace(PICTURES_PATH, PUBLIC_FOLDER);
 /** The public address of a stored picture. */
-export const addressOf = (path: string) => path.replace(PUBLIC_FOLDER, PICTURES_AT);
+export const addressOf = (path: string) => path.replace(PUBLIC_FOLDER, PICTURES_PATH);
 
 /** The picture in a file, or why it cannot be a logo: decided by its bytes, for uploads and for pictures elsewhere. */
 export function readLogo(bytes: Uint8Array): Picture | Message {

@@ -2,9 +2,9 @@ import {
   type Exception,
   type ExceptionAction,
   type ExceptionProposal,
+  fillPath,
   localeOf,
   mayCall,
-  pathWith,
   reasonText,
   reasonTextsFor,
   type ServerText,
@@ -97,7 +97,7 @@ function actionOf(kind: ExceptionKind, slots: Slots, actor: Actor, writer: Write
 }
 
 function sentAs({ endpoint, params, body }: EndpointCall): ExceptionProposal['call'] {
-  return { method: endpoint.method as 'POST' | 'PUT', path: pathWith(endpoint.path, params), body: body ?? null };
+  return { method: endpoint.method as 'POST' | 'PUT', path: fillPath(endpoint.path, params), body: body ?? null };
 }
 
 /** The likely answers that this user may give. */

@@ -1,11 +1,11 @@
-import { nameIn } from '@longshore/contract';
+import { nameFromScan } from '@longshore/contract';
 import { sql } from '../../platform/database/sql.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** A bin by its name, or by the code of its label. */
 export async function locationNamed(tx: Tx, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from locations where lower(location) = lower(${nameIn('location', name)}::text)`.execute(tx);
+    select id from locations where lower(location) = lower(${nameFromScan('location', name)}::text)`.execute(tx);
   return rows[0]?.id;
 }
 

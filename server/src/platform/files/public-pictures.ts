@@ -1,4 +1,4 @@
-import { isUploadedPicture, PICTURES_AT } from '@longshore/contract';
+import { isUploadedPicture, PICTURES_PATH } from '@longshore/contract';
 import type { FastifyInstance } from 'fastify';
 import { notFound, refused } from '../http/problem.ts';
 import { pictureMedia } from './pictures.ts';
@@ -11,10 +11,10 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Serves uploaded pictures publicly. Their names are unguessable and never reused, so browsers may cache them. */
 export function servePublicPictures(app: FastifyInstance, storage: FileStorage): void {
-  app.get<{ Params: { name: string } }>(`${PICTURES_AT}/:name`, async (request, reply) => {
+  app.get<{ Params: { name: string } }>(`${PICTURES_PATH}/:name`, async (request, reply) => {
     const { name } = request.params;
     const media = pictureMedia(name);
-    if (!media || !isUploadedPicture(`${PICTURES_AT}/${name}`)) throw notFound();
+    if (!media || !isUploadedPicture(`${PICTURES_PATH}/${name}`)) throw notFound();
     const stream = await storage.read(`${PUBLIC_FOLDER}/${name}`).catch(() => {
       throw refused(10003);
     });

@@ -6,8 +6,8 @@ import {
   PHRASE_LISTS,
   type PhraseList,
   type PhraseOffer,
+  type PhraseReading,
   readPhrase,
-  type Understood,
 } from '@longshore/contract';
 import { type Actor, workingClient } from '../auth/actor.ts';
 import type { Tx } from '../database/tx.ts';
@@ -22,13 +22,13 @@ const listsOf = (actor: Actor): PhraseList[] =>
   );
 
 /** A list of the working client shows another one's records after a switch only, and not to client users. */
-function switchOf(actor: Actor, { restrictions }: Understood): PhraseOffer['switch_to'] {
+function switchOf(actor: Actor, { restrictions }: PhraseReading): PhraseOffer['switch_to'] {
   const named = restrictions.find((each) => 'client' in each);
   if (!named || !('client' in named) || named.client.id === workingClient(actor)) return undefined;
   return { id: named.client.id, company: named.client.name };
 }
 
-function offerOf(actor: Actor, understood: Understood, t: Parameters<typeof partOf>[2]): PhraseOffer {
+function offerOf(actor: Actor, understood: PhraseReading, t: Parameters<typeof partOf>[2]): PhraseOffer {
   const { list, restrictions, isComplete } = understood;
   const switchTo = switchOf(actor, understood);
   return {

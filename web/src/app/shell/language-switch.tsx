@@ -3,7 +3,7 @@ import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useWrite } from '../../lib/api.ts';
 import { replaceUser, useSession } from '../../lib/session.ts';
-import { speak, useLanguage, useText } from '../../lib/text/text.ts';
+import { changeLanguage, useLanguage, useText } from '../../lib/text/text.ts';
 import classes from './header.module.css';
 
 /** Changes the language at once and saves it to the profile. */
@@ -14,7 +14,7 @@ export function LanguageSwitch() {
   const save = useWrite(api.session.saveProfile, { onSuccess: replaceUser });
   async function choose(lang: Language) {
     if (lang === language) return;
-    await speak(lang);
+    await changeLanguage(lang);
     save.mutate({ body: { name: user.name, email: user.email, avatar_path: user.avatar_path, lang } });
   }
   return (

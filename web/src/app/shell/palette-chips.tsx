@@ -5,7 +5,7 @@ import classes from './palette.module.css';
 import { isAtEnd } from './palette-rules.ts';
 import type { Choice, ChoiceChip } from './palette-types.ts';
 
-/** Chips of the active choice: the arrow to the right of the text goes into them, Delete takes one out. */
+/** Chips of the active choice: the right arrow key moves from the text to them, Delete removes one. */
 export function useChips(choice: Choice | undefined) {
   const [selected, setSelected] = useState<{ choice: string; place: number }>();
   const chips = choice?.chips ?? [];
@@ -29,8 +29,8 @@ export function useChips(choice: Choice | undefined) {
 }
 
 /**
- * The filter with which a list opens. An option of a listbox has no buttons: with the keyboard a chip is removed from the
- * field, with the mouse by its cross.
+ * The filter with which a list opens. An option of a listbox has no buttons: with the keyboard a chip is removed from
+ * the field, with the mouse by its cross.
  */
 export function Chips({ chips, selected }: { chips: ChoiceChip[]; selected: ChoiceChip | undefined }) {
   const t = useText();

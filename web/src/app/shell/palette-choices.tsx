@@ -91,9 +91,9 @@ function useExamples(): Choice[] {
 }
 
 /**
- * Everything the palette offers for a text. A record that was named by its code comes first, then the lists that the text
- * means, then the other records; what can be done comes first for a command, and after the screens for a search. What was
- * only guessed is last.
+ * Everything the palette offers for a text. A record that was named by its code comes first, then the lists that the
+ * text means, then the other records; what can be done comes first for a command, and after the screens for a search.
+ * What was only guessed is last.
  */
 export function useSections(text: string) {
   const t = useText();

@@ -55,7 +55,10 @@ function parsePutting(text: string, { put, into }: CommandWords): Command | unde
   return license && location ? { kind: 'put', license, location } : undefined;
 }
 
-/** `adjust KC-COL-250 −4`, `adjust KC-COL-250`, `put LP-0012 in A-04-2`, `switch to Northfield`; undefined when the text is a search. */
+/**
+ * `adjust KC-COL-250 −4`, `adjust KC-COL-250`, `put LP-0012 in A-04-2`, `switch to Northfield`; undefined when the text
+ * is a search.
+ */
 export function parseCommand(text: string, words: CommandWords): Command | undefined {
   const typed = text.trim();
   const command =

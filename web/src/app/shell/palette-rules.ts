@@ -2,9 +2,9 @@
 const CODE = /^(?=\S*[\d_/#-])[!-~]+$/;
 const WORDS_LENGTH_MIN = 2;
 
-/** Whether a text can be words that mean a list: a scanned code need not wait for an answer to that. */
+/** Whether a text can be words that mean a list: for a scanned code the palette need not wait for that answer. */
 export const isWords = (text: string) => text.length >= WORDS_LENGTH_MIN && !CODE.test(text);
 
-/** Where the arrow to the right goes from: into the chips only when the caret is behind the text. */
+/** Whether the caret is at the end of the text: only from there the right arrow key moves to the chips. */
 export const isAtEnd = ({ selectionStart, selectionEnd, value }: HTMLInputElement) =>
   selectionStart === value.length && selectionEnd === value.length;

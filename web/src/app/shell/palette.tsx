@@ -43,7 +43,7 @@ function useTake({ onClose, onFill, onConfirm }: PaletteState) {
 
 /** The state of the open palette: sections, the active choice, and keyboard handling. */
 function usePalette(state: PaletteState) {
-  // By its key: choices that arrive later must not move another one under the finger.
+  // The active choice is known by its key: choices that arrive later change the positions.
   const [activeKey, setActiveKey] = useState<string>();
   const [isEnterPending, setEnterPending] = useState(false);
   const { sections, isSearching, isEmpty, failed } = useSections(state.search);
@@ -90,8 +90,8 @@ function usePalette(state: PaletteState) {
 }
 
 /**
- * Command palette: opens any screen or record, and does things (create, adjust, put away, switch the client, sign out). A scan is
- * text that ends in Enter and opens the first record found.
+ * Command palette: opens any screen or record, and does things (create, adjust, put away, switch the client, sign out).
+ * A scan is text that ends in Enter and opens the first record found.
  */
 export default function Palette({ onClose, takeKeys }: { onClose: () => void; takeKeys: () => string }) {
   const t = useText();

@@ -16,12 +16,12 @@ import { useTypeAhead } from './type-ahead.ts';
 import { useOpenScanned } from './use-open-scanned.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-// Both name records of every module.
+// Both name records of every module, so they need the texts of all modules.
 const Palette = lazyPart(async () => (await Promise.all([import('./palette.tsx'), readAllTexts()]))[0]);
 const ScanChoice = lazyPart(async () => (await Promise.all([import('./scan-choice.tsx'), readAllTexts()]))[0]);
 const PhoneNavigation = lazyPart(() => import('./phone-navigation.tsx'));
 const ShortcutHelp = lazyPart(() => import('./shortcut-help.tsx'));
-// Only what is kept on the device brings it.
+// Loaded only when scans are stored on the device.
 const WaitingScans = lazyPart(() => import('./waiting-scans.tsx'));
 const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
 

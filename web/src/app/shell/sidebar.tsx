@@ -112,7 +112,7 @@ function UserRow() {
 export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const t = useText();
   const { can } = useSession();
-  // Without an answer the sidebar has no counters: they are no reason to say that something failed.
+  // When the counters cannot be read, the sidebar has none: that is no reason to report a failure.
   const { data: counters } = useRead(api.dashboard.counters, {}, { keepPrevious: true });
   const [folded, setFolded] = useLocalStorage<string[]>({
     key: 'longshore-folded-groups',

@@ -28,7 +28,7 @@ function pressButton(selector: string): void {
   buttons.find((button) => !button.matches(':disabled, [aria-disabled=true]'))?.click();
 }
 
-/** Selects the row that has the focus, or no longer. */
+/** Selects the row that has the focus, or deselects it. */
 function selectRow(): void {
   const row = document.activeElement?.closest('main tr, main li');
   row?.querySelector<HTMLInputElement>('input[type=checkbox]:not(:disabled)')?.click();
@@ -51,8 +51,8 @@ export function pressWhenShown(key: string): void {
 }
 
 /**
- * The shortcuts of every screen: `?` shows them, Esc closes a toast, `c` creates, `e` edits, `f` fulfils, `p` packs, `x` selects a row, `g` and a letter goes to a screen. A page's
- * button takes part by its `aria-keyshortcuts`.
+ * The shortcuts of every screen: `?` shows them, Esc closes a toast, `c` creates, `e` edits, `f` fulfils, `p` packs,
+ * `x` selects a row, `g` and a letter goes to a screen. A page's button takes part by its `aria-keyshortcuts`.
  */
 export function useShortcuts(showHelp: () => void): void {
   const go = useGo();

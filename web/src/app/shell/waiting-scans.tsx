@@ -1,14 +1,14 @@
 import { IconClock } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useConnection } from '../../lib/connection.ts';
-import { placeOfKept } from '../../lib/kept-places.ts';
+import { addressOfKeptScans } from '../../lib/kept-addresses.ts';
 import { isStorageFull, keptScans, onKeptScans } from '../../lib/kept-scans.ts';
 import { useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import classes from './connection-strip.module.css';
 
-/** What is sent by itself is gone before anybody has read that it waits. */
+/** Scans that are sent within this time are not announced: nobody could read it in time. */
 const SHOWN_AFTER_MS = 2_000;
 
 /** Scans that wait on this device and whose screen is not open: which, and where they go on. */
@@ -16,7 +16,7 @@ export default function WaitingScans() {
   const t = useText();
   const kept = useSyncExternalStore(onKeptScans, keptScans);
   const isFull = useSyncExternalStore(onKeptScans, isStorageFull);
-  // Without a connection that is said instead: everything waits.
+  // Without a connection the strip of the connection says so instead: then everything waits.
   const isUp = useConnection().state === 'up';
   const left = kept.filter(({ name, isOpen, commands }) =>
     name.startsWith('out ') ? commands.some(({ state }) => state === 'refused') : !isOpen,
@@ -27,7 +27,7 @@ export default function WaitingScans() {
   if (!first) return isFull && kept.length > 0 ? <Full /> : null;
   const refused = left.flatMap(({ commands }) => commands).filter(({ state }) => state === 'refused').length;
   const count = left.reduce((sum, { commands }) => sum + commands.length, 0);
-  const place = placeOfKept(first);
+  const place = addressOfKeptScans(first);
   return (
     <div className={classes.strip} data-strip data-state="down" role="status">
       <IconClock size={17} stroke={1.7} aria-hidden="true" />

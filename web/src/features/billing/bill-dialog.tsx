@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { refresh, remember, remembered, useRead, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { sayReason, translateMessage, useText } from '../../lib/text/text.ts';
+import { translateMessage, translateReason, useText } from '../../lib/text/text.ts';
 import { type Fact, Facts } from '../../ui/detail/facts.tsx';
 import { TwoLines } from '../../ui/detail/line-table.tsx';
 import { Loaded } from '../../ui/detail/loaded.tsx';
@@ -19,8 +19,8 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { Select } from '../../ui/select.tsx';
 import css from './billing.module.css';
 import { ChargeTable } from './charge-table.tsx';
+import { useComputationText } from './computation-words.ts';
 import { newEntriesPath } from './entries-query.ts';
-import { useHow } from './how-words.ts';
 import { type BillLine, isSameCharge, lineOfAddable, lineOfProposal, withProposalOf } from './proposed-lines.ts';
 
 interface BillDialogProps {
@@ -155,7 +155,7 @@ function StationProblem({ loaded: { ss_error, ss_error_key } }: { loaded: Shipme
   if (!ss_error) return null;
   return (
     <Alert className={css.lines} color="yellow" title={t('station.title')}>
-      {sayReason(t, ss_error_key, ss_error)}
+      {translateReason(t, ss_error_key, ss_error)}
     </Alert>
   );
 }
@@ -171,7 +171,7 @@ function Gaps({ loaded }: { loaded: ShipmentBilling }) {
           <li key={`${activity} ${item} ${reason_key}`}>
             {[activity, item].filter(Boolean).join(' · ')}
             {activity && ': '}
-            {sayReason(t, reason_key, reason)}
+            {translateReason(t, reason_key, reason)}
           </li>
         ))}
       </ul>
@@ -199,7 +199,7 @@ function ShipmentFacts({ loaded: { comment, tracking } }: { loaded: ShipmentBill
 
 function Charges({ form, proposal }: { form: Form; proposal: ShipmentBilling }) {
   const t = useText();
-  const explain = useHow();
+  const explain = useComputationText();
   const { entries } = form.values;
   const { error } = form.field('entries');
   const second = (line: BillLine) => {

@@ -40,7 +40,7 @@ export const ACTIVITIES = '/billing/activities';
 export const ENTRIES = '/billing/entries';
 export const UNBILLED = '/billing/unbilled';
 
-/** How an entry was computed. */
+/** The page that shows how an entry was computed. */
 export const entryPath = (id: number) => `${ENTRIES}/${id}/action/view`;
 
 export const activityPath = (id: number | 'new', action: 'view' | 'edit') => `${ACTIVITIES}/${id}/action/${action}`;

@@ -74,7 +74,7 @@ function EntriesFields({ query, given }: { query: string; given: NewEntries }) {
   const create = useWrite(api.billingEntries.create, handledByForm);
   const back = given.backTo ?? listAddress(ENTRIES);
   const form = useRecordForm({
-    // Of what the address carries: a draft of another shipment's charges is not offered here.
+    // The draft belongs to what the address carries, so that charges of another shipment are not offered here.
     draft: `billing entries new ${query}`,
     schema: EntriesInput,
     initial: valuesOf(given, user.working_client?.id ?? 0, dayOf(new Date(), preferences.timezone)),

@@ -10,7 +10,9 @@ export function entryAction({ quantity, is_closed, corrected_by }: Entry) {
   return corrected_by.length > 0 ? undefined : 'billing.entries.correct';
 }
 
-/** What can be done with an entry: change it, or correct it when its month is closed; one that takes back is deleted. */
+/**
+ * What can be done with an entry: change it, or correct it when its month is closed; one that takes back is deleted.
+ */
 export function EntryDialogs(props: EntryDialogProps) {
   const { quantity, is_closed } = props.entry;
   if (quantity < 0) return <ReversalDialog {...props} />;

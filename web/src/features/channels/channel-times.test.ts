@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { translate } from '../../lib/text/text.ts';
 import { givenBrowser } from '../../test/render.tsx';
-import { clockTime, minutesUntil, sayAgo, sayDuration } from './channel-times.ts';
+import { clockTime, formatAgo, formatDuration, minutesUntil } from './channel-times.ts';
 
 givenBrowser();
 const NOW = new Date('2026-11-18T15:06:58.000Z');
@@ -16,7 +16,7 @@ test.each([
   ['2026-11-10T15:00:00.000Z', '8 days ago'],
   // A clock of the server that is ahead.
   ['2026-11-18T15:10:00.000Z', 'Just now'],
-])('%s is said as “%s”', (moment, said) => expect(sayAgo(moment, NOW, translate)).toBe(said));
+])('%s is said as “%s”', (moment, said) => expect(formatAgo(moment, NOW, translate)).toBe(said));
 
 test.each([
   ['2026-11-18T15:04:58.000Z', true, '10:04:58'],
@@ -31,7 +31,7 @@ test.each([
   [725_000, '12:05'],
   [3_723_000, '1:02:03'],
   [-5, '0:00'],
-])('%d ms take %s', (milliseconds, said) => expect(sayDuration(milliseconds)).toBe(said));
+])('%d ms take %s', (milliseconds, said) => expect(formatDuration(milliseconds)).toBe(said));
 
 test('minutes until a run are rounded and never negative', () => {
   expect(minutesUntil('2026-11-18T15:10:00.000Z', NOW)).toBe(3);

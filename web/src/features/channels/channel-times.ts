@@ -18,7 +18,7 @@ export function useNow(): Date {
 }
 
 /** How long ago something was, in the largest unit that fits. */
-export function sayAgo(moment: string, now: Date, t: Translate): string {
+export function formatAgo(moment: string, now: Date, t: Translate): string {
   const passed = Math.max(0, now.getTime() - Date.parse(moment));
   if (passed < MINUTE_MS) return t('integrations.ago.now');
   if (passed < HOUR_MS) return t('integrations.ago.minutes', { count: Math.floor(passed / MINUTE_MS) });
@@ -43,7 +43,7 @@ export function clockTime(moment: string, place: Place, now: Date, withSeconds =
 }
 
 /** `0:41`, `12:05`, `1:02:03`. */
-export function sayDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const two = (part: number) => String(part).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -56,7 +56,7 @@ export function useChannelTimes() {
   const now = useNow();
   return {
     now,
-    ago: (moment: string) => sayAgo(moment, now, t),
+    ago: (moment: string) => formatAgo(moment, now, t),
     clock: (moment: string, withSeconds = true) => clockTime(moment, place, now, withSeconds),
   };
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useLanguage, useText } from '../../lib/text/text.ts';
+import { translateReason, useLanguage, useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { useChannelTimes } from './channel-times.ts';
 import css from './channels.module.css';
@@ -71,7 +71,7 @@ function NotVerified({ integration }: { integration: Integration }) {
       title={t('integrations.notVerified')}
       action={<EditButton integration={integration} label={t('integrations.connectAgain')} />}
     >
-      {sayReason(t, integration.problem_key, integration.problem)}
+      {translateReason(t, integration.problem_key, integration.problem)}
     </Band>
   );
 }
@@ -97,7 +97,7 @@ function LastFailure({ integration }: { integration: Integration }) {
   const { data: health } = useRead(api.integrations.health, { params: { id: integration.id } });
   const last = data?.records.find(({ state }) => state === 'done' || state === 'failed');
   if (last?.state !== 'failed') return null;
-  const problem = sayReason(t, last.problem_key, last.problem);
+  const problem = translateReason(t, last.problem_key, last.problem);
   return (
     <Band
       tone="warn"

@@ -33,7 +33,7 @@ const SKU_MAX = 64;
 const MAPPED: readonly (Kind | undefined)[] = ['UnknownSku', 'ItemIsDisabled', 'SkuIsAmbiguous'];
 
 export interface Remedies {
-  /** The SKU that is to be said an item for; undefined when the problem is none of an SKU. */
+  /** The SKU that a person maps to an item; undefined when the problem is not about an SKU. */
   mapped: string | undefined;
   /** The SKU that an item can be created from. */
   created: string | undefined;

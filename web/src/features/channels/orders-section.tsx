@@ -24,7 +24,7 @@ import { ProblemLine } from './problem-line.tsx';
 
 const PER_PAGE = 15;
 type View = 'waiting' | 'all';
-/** What needs a person. */
+/** The states of the orders that each view shows; `waiting` has those that need a person. */
 const STATES: Record<View, readonly string[]> = { waiting: ['waiting', 'changed'], all: CHANNEL_ORDER_STATES };
 
 export const orderStatePills: Record<ChannelOrderRow['state'], PillStatus> = {

@@ -6,7 +6,7 @@ import { useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -57,7 +57,7 @@ function ProblemText({ problem }: { problem: ChannelOrderProblem }) {
             <Mono>{sku}</Mono>
           </span>
         ) : (
-          <span className={css.reason}>{sayReason(t, problem.problem_key, problem.problem)}</span>
+          <span className={css.reason}>{translateReason(t, problem.problem_key, problem.problem)}</span>
         )}
       </span>
       {quantity > 0 && (

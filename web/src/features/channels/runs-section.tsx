@@ -4,13 +4,13 @@ import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-re
 import { useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { type LineColumn, LineTable } from '../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { Waterline } from '../../ui/waterline.tsx';
-import { sayDuration, useChannelTimes } from './channel-times.ts';
+import { formatDuration, useChannelTimes } from './channel-times.ts';
 import css from './channels.module.css';
 
 const SHOWN = 4;
@@ -107,7 +107,7 @@ function Count({ value, isAmber }: { value: number; isAmber: boolean }) {
 function Took({ run: { started_at, ended_at } }: { run: ChannelRun }) {
   const { now } = useChannelTimes();
   if (!started_at) return '–';
-  return sayDuration((ended_at ? Date.parse(ended_at) : now.getTime()) - Date.parse(started_at));
+  return formatDuration((ended_at ? Date.parse(ended_at) : now.getTime()) - Date.parse(started_at));
 }
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
@@ -126,7 +126,7 @@ function Progress({ run }: { run: ChannelRun }) {
   if (state === 'failed')
     return (
       <span className={css.outcome} data-tone="bad">
-        <IconX {...icon} /> {sayReason(t, run.problem_key, run.problem) || t('integrations.runs.failedPlain')}
+        <IconX {...icon} /> {translateReason(t, run.problem_key, run.problem) || t('integrations.runs.failedPlain')}
       </span>
     );
   if (failed > 0)

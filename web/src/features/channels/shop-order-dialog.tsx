@@ -1,7 +1,7 @@
 import { api, type ChannelOrder, type Integration } from '@longshore/contract';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { LineTable } from '../../ui/detail/line-table.tsx';
@@ -137,7 +137,7 @@ function Steps({ order: { steps } }: { order: ChannelOrder }) {
           </span>
           {details.map(({ key, text }) => (
             <span key={`${key} ${text}`} className={css.stepDetail}>
-              {sayReason(t, key, text)}
+              {translateReason(t, key, text)}
             </span>
           ))}
         </li>

@@ -29,7 +29,7 @@ interface SkuDialogProps {
   onClose: () => void;
 }
 
-/** Says which item an SKU of the shop is. */
+/** Maps an SKU of the shop to an item. */
 export default function SkuDialog({ integration, sku, onClose }: SkuDialogProps) {
   const t = useText();
   const map = useWrite(api.integrations.mapSku, handledByForm);

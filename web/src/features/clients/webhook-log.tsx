@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import css from './clients.module.css';
 
@@ -54,7 +54,7 @@ function LogEntry({ entry, hookId }: { entry: Entry; hookId: number }) {
       </Button>
       <span className={css.entryFacts}>
         {format.dateTime(entry.created_at)} · {t('clients.hooks.attempts', { count: entry.attempts })}
-        {entry.problem && ` · ${sayReason(t, entry.problem_key, entry.problem)}`}
+        {entry.problem && ` · ${translateReason(t, entry.problem_key, entry.problem)}`}
       </span>
     </li>
   );

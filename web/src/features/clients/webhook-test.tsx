@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWrite } from '../../lib/api.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import css from './clients.module.css';
 
@@ -41,7 +41,7 @@ function TestOutcome({ outcome, onClose }: { outcome: Sent; onClose: () => void 
           <p>{t(outcome.success ? 'clients.hooks.sent' : 'clients.hooks.notSent')}</p>
           {outcome.problem && (
             <p className={css.reason}>
-              {t('clients.hooks.reason', { reason: sayReason(t, outcome.problem_key, outcome.problem) })}
+              {t('clients.hooks.reason', { reason: translateReason(t, outcome.problem_key, outcome.problem) })}
             </p>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, askedIn } from './exception-address.ts';
+import { addressOf, stateOfAddress } from './exception-address.ts';
 
 const nothing = { view: 'all', client: undefined, search: '', id: undefined } as const;
 
@@ -7,9 +7,9 @@ test.each([
   [{}, nothing, '/exceptions'],
   [{ view: 'mine', client: 3 }, { ...nothing, view: 'mine', client: 3 }, '/exceptions?view=mine&client=3'],
   [{ search: 'SO 1', id: '7' }, { ...nothing, search: 'SO 1', id: 7 }, '/exceptions?search=SO+1&id=7'],
-  // What nobody of us wrote.
+  // An address that no screen of ours links to.
   [{ view: 'odd', client: '0', id: '-1', search: {} }, nothing, '/exceptions'],
-])('%j', (search, asked, address) => {
-  expect(askedIn(search)).toEqual(asked);
-  expect(addressOf(askedIn(search))).toBe(address);
+])('%j', (search, state, address) => {
+  expect(stateOfAddress(search)).toEqual(state);
+  expect(addressOf(stateOfAddress(search))).toBe(address);
 });

@@ -1,7 +1,7 @@
 import { EXCEPTION_VIEWS, type ExceptionView } from '@longshore/contract';
 
 /** What the screen shows; its address has it, so that it can be shared. */
-export interface Asked {
+export interface ExceptionsState {
   view: ExceptionView;
   client: number | undefined;
   search: string;
@@ -16,8 +16,8 @@ const textIn = (search: Record<string, unknown>, key: string) => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Whatever an address holds that is nothing we know is left out. */
-export function askedIn(search: Record<string, unknown>): Asked {
+/** Reads the parameters of an address; what is unknown or invalid is left out. */
+export function stateOfAddress(search: Record<string, unknown>): ExceptionsState {
   const idIn = (key: string) => (ID.test(textIn(search, key)) ? Number(textIn(search, key)) : undefined);
   return {
     view: EXCEPTION_VIEWS.find((view) => view === search.view) ?? 'all',
@@ -27,7 +27,7 @@ export function askedIn(search: Record<string, unknown>): Asked {
   };
 }
 
-export function addressOf({ view, client, search, id }: Asked): string {
+export function addressOf({ view, client, search, id }: ExceptionsState): string {
   const query = new URLSearchParams();
   if (view !== 'all') query.set('view', view);
   if (client !== undefined) query.set('client', String(client));

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useRead } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text/text.ts';
-import type { Asked } from './exception-address.ts';
+import type { ExceptionsState } from './exception-address.ts';
 import { ExceptionRow } from './exception-row.tsx';
 import css from './exceptions.module.css';
 
@@ -14,7 +14,7 @@ type Group = ExceptionOverview['groups'][number];
 const PER_PAGE = 100;
 
 /** The list of the same rows as the group, those that wait longest first. */
-function listQuery({ kind }: Group, { view, client, search }: Asked) {
+function listQuery({ kind }: Group, { view, client, search }: ExceptionsState) {
   return {
     per_page: PER_PAGE,
     search,
@@ -31,7 +31,7 @@ function listQuery({ kind }: Group, { view, client, search }: Asked) {
 
 interface GroupProps {
   group: Group;
-  asked: Asked;
+  state: ExceptionsState;
   selected: number | undefined;
   /** Rows that were resolved meanwhile. */
   resolved: ReadonlySet<number>;
@@ -39,13 +39,13 @@ interface GroupProps {
 }
 
 /** A kind with its first rows; the rest is read when it is asked for. Notes begin folded: nothing is wrong. */
-export function ExceptionGroup({ group, asked, selected, resolved, onSelect }: GroupProps) {
+export function ExceptionGroup({ group, state, selected, resolved, onSelect }: GroupProps) {
   const t = useText();
   const format = useFormat();
   const id = useId();
   const [folded, setFolded] = useState(group.severity === 'note');
   const [all, setAll] = useState(false);
-  const { data } = useRead(api.exceptions.list, { query: listQuery(group, asked) }, { enabled: all && !folded });
+  const { data } = useRead(api.exceptions.list, { query: listQuery(group, state) }, { enabled: all && !folded });
   const open = group.records.filter((record) => !resolved.has(record.id));
   const records =
     all && data ? [...group.records.filter((record) => resolved.has(record.id)), ...data.records] : group.records;

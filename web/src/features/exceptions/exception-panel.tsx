@@ -12,11 +12,11 @@ import { DayInput } from '../../ui/form/day-field.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { CommentsPanel } from '../records/index.ts';
+import { AssigneeSelect } from './assignee-select.tsx';
 import { CallButton, ExceptionAction } from './exception-action.tsx';
 import { Sentence, useAge } from './exception-row.tsx';
 import { morningOf, SNOOZE_CHOICES, snoozeUntil } from './exception-times.ts';
 import css from './exceptions.module.css';
-import { GiveSelect } from './give-select.tsx';
 import { SeverityPill } from './severity-pill.tsx';
 import { useOwn, useSnooze } from './use-exception.ts';
 
@@ -68,7 +68,7 @@ function Details({ exception }: { exception: ExceptionDetails }) {
       <div className={css.panelActions}>
         <ExceptionAction exception={exception} isMain={exception.proposals.length === 0} onProblem={setProblem} />
         <OwnButton exception={exception} />
-        <GiveSelect exception={exception} />
+        <AssigneeSelect exception={exception} />
       </div>
       <Proposals exception={exception} onProblem={setProblem} />
       <SnoozeSection exception={exception} />

@@ -82,7 +82,9 @@ function ResolvedRow({ exception }: { exception: Exception }) {
   );
 }
 
-/** The record is a link, codes are set apart. A sentence is never reordered: its parts are known by their place in it. */
+/**
+ * The record is a link, codes are set apart. A sentence is never reordered: its parts are known by their place in it.
+ */
 export function Sentence({ exception: { parts, link } }: { exception: Exception }) {
   return createElement(Fragment, null, ...parts.map((part) => partOf(part, link)));
 }

@@ -14,7 +14,7 @@ import { moveRowFocus, useRowEntry } from '../../ui/list/use-row-entry.ts';
 import { useSlashKey } from '../../ui/list/use-slash-key.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type Asked, addressOf, askedIn } from './exception-address.ts';
+import { addressOf, type ExceptionsState, stateOfAddress } from './exception-address.ts';
 import { ExceptionGroup } from './exception-group.tsx';
 import { ExceptionPanel } from './exception-panel.tsx';
 import css from './exceptions.module.css';
@@ -29,12 +29,12 @@ export function Exceptions() {
   const t = useText();
   const format = useFormat();
   const router = useRouter();
-  const asked = askedIn(useSearch({ strict: false }));
-  const change = (next: Partial<Asked>) => router.history.replace(addressOf({ ...asked, ...next }));
+  const state = stateOfAddress(useSearch({ strict: false }));
+  const change = (next: Partial<ExceptionsState>) => router.history.replace(addressOf({ ...state, ...next }));
   const query = {
-    view: asked.view,
-    search: asked.search,
-    ...(asked.client ? { client_id: asked.client } : {}),
+    view: state.view,
+    search: state.search,
+    ...(state.client ? { client_id: state.client } : {}),
   };
   const { data, error, isPlaceholderData, refetch } = useRead(
     api.exceptions.overview,
@@ -58,12 +58,12 @@ export function Exceptions() {
           actions={<NotifyButton />}
         />
         <div className={css.toolbar}>
-          <SearchField value={asked.search} onChange={(search) => change({ search })} onLeave={enterRows} />
-          <ClientChoice value={asked.client} onChange={(client) => change({ client })} />
+          <SearchField value={state.search} onChange={(search) => change({ search })} onLeave={enterRows} />
+          <ClientChoice value={state.client} onChange={(client) => change({ client })} />
           <SegmentedControl
             aria-label={t('exceptions.viewsLabel')}
             className={css.views}
-            value={asked.view}
+            value={state.view}
             onChange={(view) => change({ view: view as ExceptionView })}
             data={EXCEPTION_VIEWS.map((view) => ({
               value: view,
@@ -81,7 +81,7 @@ export function Exceptions() {
           )}
         </div>
       </div>
-      <div className={css.columns} data-open={asked.id !== undefined || undefined}>
+      <div className={css.columns} data-open={state.id !== undefined || undefined}>
         {/* The arrow keys go from the last row of a kind to the first of the next. */}
         <section
           ref={rows}
@@ -102,20 +102,20 @@ export function Exceptions() {
             <ExceptionGroup
               key={group.kind}
               group={group}
-              asked={asked}
-              selected={asked.id}
+              state={state}
+              selected={state.id}
               resolved={resolvedIds}
               onSelect={(id) => change({ id })}
             />
           ))}
           {data && groups.length === 0 && (
             <div className={css.empty}>
-              <Nothing asked={asked} closedToday={data.closed_today} lookedAt={data.looked_at} />
+              <Nothing state={state} closedToday={data.closed_today} lookedAt={data.looked_at} />
             </div>
           )}
         </section>
-        {asked.id !== undefined && (
-          <ExceptionPanel key={asked.id} id={asked.id} onClose={() => change({ id: undefined })} />
+        {state.id !== undefined && (
+          <ExceptionPanel key={state.id} id={state.id} onClose={() => change({ id: undefined })} />
         )}
       </div>
     </div>
@@ -184,14 +184,22 @@ function ClientChoice({ value, onChange }: { value: number | undefined; onChange
   );
 }
 
-/** Nothing to do, with what happened by itself; or nothing that fits what is asked for. */
-function Nothing({ asked, closedToday, lookedAt }: { asked: Asked; closedToday: number; lookedAt: string | null }) {
+/** The empty list: nothing to do, with what happened by itself, or nothing that matches the filter. */
+function Nothing({
+  state,
+  closedToday,
+  lookedAt,
+}: {
+  state: ExceptionsState;
+  closedToday: number;
+  lookedAt: string | null;
+}) {
   const t = useText();
   const format = useFormat();
   const icon = <IconCircleCheck size={28} stroke={1.5} />;
-  if (asked.search || asked.client)
+  if (state.search || state.client)
     return <EmptyState title={t('exceptions.noneFound')} hint={t('exceptions.noneFoundHint')} />;
-  if (asked.view !== 'all') return <EmptyState icon={icon} title={t(`exceptions.noneOfView.${asked.view}`)} />;
+  if (state.view !== 'all') return <EmptyState icon={icon} title={t(`exceptions.noneOfView.${state.view}`)} />;
   const looked = lookedAt ? t('exceptions.lookedAt', { time: format.commentTime(lookedAt) }) : '';
   return (
     <EmptyState

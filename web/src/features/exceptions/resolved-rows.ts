@@ -39,27 +39,29 @@ const isClosed = (id: number): Promise<boolean> =>
   );
 
 /**
- * Rows that were resolved since the screen shows what is asked for: they stay in sight, marked, until something else is
- * asked for or the screen is left.
+ * Rows that were resolved while the screen showed this query: they stay in sight, marked, until the query changes or the
+ * screen is left.
  */
-export function useResolvedRows(groups: readonly Group[] | undefined, asked: string): readonly ResolvedRow[] {
-  const [resolved, setResolved] = useState<{ asked: string; rows: readonly ResolvedRow[] }>({ asked, rows: [] });
-  const before = useRef<{ asked: string; rows: readonly ResolvedRow[] }>({ asked, rows: [] });
+export function useResolvedRows(groups: readonly Group[] | undefined, queryKey: string): readonly ResolvedRow[] {
+  const [resolved, setResolved] = useState<{ queryKey: string; rows: readonly ResolvedRow[] }>({ queryKey, rows: [] });
+  const before = useRef<{ queryKey: string; rows: readonly ResolvedRow[] }>({ queryKey, rows: [] });
   useEffect(() => {
     if (!groups) return;
     const rows = rowsOf(groups);
     const open = new Set(rows.map(({ exception }) => exception.id));
-    const gone = before.current.asked === asked ? before.current.rows.filter((row) => !open.has(row.exception.id)) : [];
-    before.current = { asked, rows };
+    const gone =
+      before.current.queryKey === queryKey ? before.current.rows.filter((row) => !open.has(row.exception.id)) : [];
+    before.current = { queryKey, rows };
     // One that was opened again is no longer resolved.
     setResolved((kept) => ({
-      asked,
-      rows: kept.asked === asked ? kept.rows.filter((row) => !open.has(row.exception.id)) : [],
+      queryKey,
+      rows: kept.queryKey === queryKey ? kept.rows.filter((row) => !open.has(row.exception.id)) : [],
     }));
     for (const row of gone)
       void isClosed(row.exception.id).then((closed) => {
-        if (closed) setResolved((kept) => (kept.asked === asked ? { asked, rows: [...kept.rows, row] } : kept));
+        if (closed)
+          setResolved((kept) => (kept.queryKey === queryKey ? { queryKey, rows: [...kept.rows, row] } : kept));
       });
-  }, [groups, asked]);
-  return resolved.asked === asked ? resolved.rows : [];
+  }, [groups, queryKey]);
+  return resolved.queryKey === queryKey ? resolved.rows : [];
 }

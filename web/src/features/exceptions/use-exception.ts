@@ -22,13 +22,13 @@ export const useSnooze = (onDone: (until: string | null) => void) =>
     },
   });
 
-/** The call that an exception names, as an endpoint; which of them the user may make the server has decided. */
+/** The call that an exception names, as an endpoint. The server has already decided whether the user may make it. */
 export function useNamedCall(named: NonNullable<ExceptionAction['call']>) {
   const { method, path } = named;
   return useMemo(() => endpoint({ method, path, access: 'user', summary: '', response: z.unknown() }), [method, path]);
 }
 
-/** What was begun often goes on in a job: an order that was decided is placed a moment later. */
+/** What a call begins often goes on in a job: the order that was accepted is placed a moment later. */
 const LOOK_AGAIN_MS = [0, 500, 2_000];
 
 /** Whether the cause is still there some seconds after something was done. */

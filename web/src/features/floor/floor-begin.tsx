@@ -20,7 +20,7 @@ export function FloorBegin() {
   };
   const start = async (code: string) => {
     try {
-      // It knows carts, totes and waves, which the home itself does not need.
+      // Loaded later, because it knows carts, totes and waves, which the home itself does not need.
       const { findStart } = await import('./floor-start.ts');
       const found = await findStart(code, t);
       if ('why' in found) return refuse(found.why);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { placeOfKept } from '../../lib/kept-places.ts';
+import { addressOfKeptScans } from '../../lib/kept-addresses.ts';
 import { keptScans, onKeptScans } from '../../lib/kept-scans.ts';
 import { cancelPosted, dropPosted, type Posted, retryPosted, usePosted } from '../../lib/outbox.ts';
 import { useText } from '../../lib/text/text.ts';
@@ -59,7 +59,7 @@ export function FloorWaiting() {
           <PostedRow key={one.command.key} posted={one} />
         ))}
         {ofScreens.map((one) => {
-          const place = placeOfKept(one);
+          const place = addressOfKeptScans(one);
           return (
             <li key={one.name}>
               <div className={css.row}>

@@ -138,7 +138,7 @@ function TaskRow({ task, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** Counts have no units: they are what is found out. A shipment that has all of its units is left to be finished. */
+/** A count has no units to do: it finds out how many there are. A shipment with all of its units is to be finished. */
 function Left({ task: { kind, lines, units } }: { task: Task }) {
   const t = useText();
   const format = useFormat();

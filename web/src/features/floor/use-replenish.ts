@@ -5,7 +5,7 @@ import { type KeptCall, keptCall } from '../../lib/call.ts';
 import { moveBack } from '../../lib/move-back.ts';
 import { onAnswered, type Posted, posted as postedNow, usePosted } from '../../lib/outbox.ts';
 import { useText } from '../../lib/text/text.ts';
-import { longSilence } from '../../ui/floor/long-silence.ts';
+import { offlineTooLong } from '../../ui/floor/offline-too-long.ts';
 import { useDone } from '../../ui/floor/use-done.ts';
 import { readQuantityEntry } from '../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../ui/scan/scan-tone.ts';
@@ -22,12 +22,12 @@ import {
 } from './replenish-steps.ts';
 import { refreshWork } from './work-cache.ts';
 
-/** As where plates are moved: what is done with one plate goes in order. */
+/** The same record as in the screen that moves plates: commands about one plate are sent in order. */
 const recordOf = (license: string) => `plate ${license.toLowerCase()}`;
 
 interface BringCall {
   call: KeptCall;
-  /** Undoes it, from its answer. */
+  /** The call that undoes it, made from its answer. */
   backOf: (answer: unknown) => KeptCall | undefined;
 }
 
@@ -120,7 +120,7 @@ export function useReplenish(replenishment: Replenishment, readAt: number) {
     else hold(reading.held);
   };
   const scan = (entry: string) => {
-    const silence = longSilence(t);
+    const silence = offlineTooLong(t);
     if (silence) return refuse(silence);
     const { quantity, code } = readQuantityEntry(entry);
     const left = bringsLeft(replenishment, brought.now());

@@ -97,7 +97,7 @@ const typeFilter: ListFilter = {
 
 const STOCK_FIELDS = ['in_stock', 'reserved', 'available'];
 
-/** The quick view knows no conditions and no order by stock: the way there leaves them behind. */
+/** The quick view has no conditions and no order by stock: switching to it drops them. */
 function quickly({ query: _, advanced: __, order_by, ...rest }: ListQuery): ListQuery {
   const byStock = Object.keys(order_by ?? {}).some((field) => STOCK_FIELDS.includes(field));
   return { ...rest, on_page: 1, ...(byStock ? {} : { order_by }) };

@@ -195,7 +195,7 @@ function useInventoryValue() {
   };
 }
 
-/** Where one picks it. */
+/** The bins that it is picked from, in words. */
 const sayBins = ({ picking_locations }: Inventory) => picking_locations.map(({ location }) => location).join(', ');
 
 function InventoryFacts({ inventory }: { inventory: Inventory }) {

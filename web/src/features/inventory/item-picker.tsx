@@ -60,8 +60,9 @@ const codesOf = ({ inventory }: InventoryOption) =>
   [inventory.sku, inventory.upc, inventory.barcode_1, inventory.barcode_2].map((code) => code.toLowerCase());
 
 /**
- * The item that has exactly this code, or the only one that matches when a person has seen it in the list; a code that
- * only resembles an item is not that item. When nothing matches, what the code is instead. Neither when that failed.
+ * The item that has exactly this code, or the only match when the person has seen it in the list: a code that only
+ * resembles an item's must not choose it. Without a match, `reason` says what the code is instead; both are missing
+ * when the call failed.
  */
 async function findItem(
   body: Question,

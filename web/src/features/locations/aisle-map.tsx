@@ -88,7 +88,7 @@ function Bin({ bin, grid, isHere }: { bin: AisleBin; grid: AisleGrid; isHere: bo
   );
 }
 
-/** No capacity of bins is stored, so the legend says what the bars compare. */
+/** The bars compare the units of the bins with each other and not with their capacity: the legend says so. */
 function MapLegend({ grid: { fullest }, shown }: { grid: AisleGrid; shown: number | undefined }) {
   const t = useText();
   const format = useFormat();

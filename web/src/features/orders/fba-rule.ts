@@ -1,8 +1,8 @@
 import type { Order, SessionUser } from '@longshore/contract';
 
 /**
- * Whether the panel of the marketplace inbound plan belongs on an order's page: only open customer orders of a client
- * that uses it: the one that a main user works for, or the client user's own.
+ * Whether the panel of the marketplace inbound plan belongs on an order's page: on open customer orders, when the
+ * client ships to a marketplace. For a main user that is the working client, for a client user their own.
  */
 export const showsFbaPanel = (
   { type, status }: Pick<Order, 'type' | 'status'>,

@@ -10,7 +10,7 @@ import { useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { MenuAction } from '../../ui/detail/detail-page.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { focusMade } from '../../ui/page-focus.ts';
+import { focusCreatedLink } from '../../ui/page-focus.ts';
 import { RouteLink, useGo } from '../../ui/route-link.tsx';
 import { orderShipmentPath, shipmentPath } from '../records/index.ts';
 import { rememberOrder } from './order-cache.ts';
@@ -27,7 +27,7 @@ function useShipped(order: Order) {
     // The newest has the highest id; whoever may fulfil it goes there next.
     const id = Math.max(...shipped.shipments.map((shipment) => shipment.id));
     const direction = directionOf(order.type);
-    focusMade(can(api.shipments.get.access) ? shipmentPath(direction, id) : orderShipmentPath(order.id, id));
+    focusCreatedLink(can(api.shipments.get.access) ? shipmentPath(direction, id) : orderShipmentPath(order.id, id));
     showSuccess(t(`orders.ship.${direction}.done`, { reference: order.reference }));
   };
 }

@@ -99,7 +99,7 @@ function addressOf(draft: OrderDraft, order: Order | undefined, side: AddressSid
   return { [`${side}_address_id`]: isKept ? null : id, ...(copy ? { [`${side}_address`]: copy } : {}) };
 }
 
-/** What is sent. The account of the courier is nobody's when the company prepays. */
+/** The body of a save. The account of the courier is left empty when the company prepays. */
 export function bodyOf(draft: OrderDraft, order: Order | undefined) {
   const { relation_id, updated_at, tax_rate, payment_term, courier_id } = draft;
   const isPrepaid = draft.payment === 'prepaid';
@@ -163,7 +163,7 @@ export function atFormFields(error: unknown): ApiFailure {
     : failure;
 }
 
-/** Who decides about the addresses: the form, or the partner that the order comes from. */
+/** Who decides about the addresses: the user in the form, or the partner that the order comes from. */
 export type AddressMode = 'chosen' | 'from-api' | 'hidden';
 
 export function addressMode(

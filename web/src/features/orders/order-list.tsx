@@ -155,7 +155,7 @@ function useColumns(type: OrderType): Column<OrderRow>[] {
   ];
 }
 
-/** The basic view knows no conditions; the way there leaves them behind. */
+/** The basic view has no conditions: switching to it drops them. */
 const toBasicView = ({ query: _, advanced: __, per_page: ___, ...rest }: ListQuery): ListQuery => ({
   ...rest,
   on_page: 1,

@@ -19,7 +19,9 @@ interface CustomsQuestionProps {
   children: ReactNode;
 }
 
-/** Asks before a commercial invoice is printed that customs would return, and shows it at once when nothing is missing. */
+/**
+ * Asks before a commercial invoice is printed that customs would return, and shows it at once when nothing is missing.
+ */
 export default function CustomsQuestion({ ids, title, onClose, children }: CustomsQuestionProps) {
   const [isPrinted, print] = useState(false);
   const [body] = useState(() => ({ ids: [...ids] }));

@@ -11,7 +11,7 @@ import { refresh, remember, useRead, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -95,7 +95,7 @@ function FreightState({ shipment, freight }: FreightProps) {
     <>
       {problem && (
         <Alert color={state === 'wanted' ? 'yellow' : 'red'} variant="light" role="alert">
-          {sayReason(t, problem_key, problem)}
+          {translateReason(t, problem_key, problem)}
         </Alert>
       )}
       {state === 'wanted' && <p className={css.none}>{t('freight.waiting')}</p>}

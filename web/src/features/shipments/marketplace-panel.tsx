@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { remember, useRead, useWrite } from '../../lib/api.ts';
 import { describeReadFailure, showSuccess } from '../../lib/failure.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -71,7 +71,7 @@ function Problem({ state }: { state: MarketplaceFulfilment }) {
   const text =
     state.problem_key === 'PartnerAnswerUnknown'
       ? t('marketplace.unknown')
-      : sayReason(t, state.problem_key, state.problem);
+      : translateReason(t, state.problem_key, state.problem);
   return (
     <Alert color={state.state === 'refused' ? 'red' : 'yellow'} variant="light" role="alert">
       {text}
@@ -204,7 +204,7 @@ function DocumentRow({ document }: { document: MarketplaceDocument }) {
         </span>
       )}
       {document.state === 'refused' && (
-        <span className={css.second}>{sayReason(t, document.problem_key, document.problem)}</span>
+        <span className={css.second}>{translateReason(t, document.problem_key, document.problem)}</span>
       )}
       {document.state === 'ready' && (
         <Button

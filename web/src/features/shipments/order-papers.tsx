@@ -3,7 +3,9 @@ import { useRead } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { PrintMenu } from './print-menu.tsx';
 
-/** The papers of an order's shipment, for those who may open it. Papers of several shipments are printed from the list. */
+/**
+ * The papers of an order's shipment, for those who may open it. Papers of several shipments are printed from the list.
+ */
 export function OrderPapers({ order }: { order: Order }) {
   const { can } = useSession();
   const [only, ...others] = order.shipments;

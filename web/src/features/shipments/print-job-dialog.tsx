@@ -5,7 +5,7 @@ import { type ApiFailure, asFailure, call, readLink, useRead } from '../../lib/a
 import { useFormat } from '../../lib/format.ts';
 import { newId } from '../../lib/new-id.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PdfFailed } from '../../ui/pdf-failed.tsx';
@@ -115,7 +115,7 @@ export default function PrintJobDialog({ onClose, ...wanted }: PrintJobDialogPro
       {failure ? (
         <PdfFailed failure={failure} onRetry={again} />
       ) : job?.status === 'failed' ? (
-        <EmptyState title={t('documents.failed')} hint={sayReason(t, job.problem_key, job.problem)}>
+        <EmptyState title={t('documents.failed')} hint={translateReason(t, job.problem_key, job.problem)}>
           <Button variant="default" onClick={again}>
             {t('common.retry')}
           </Button>

@@ -14,8 +14,8 @@ export interface RememberedPrint {
 const KEPT_MAX = 3;
 
 /**
- * Prints are counted when they begin, and a document can be drawn for minutes. Which ones were not shown yet is stored on
- * this device, per user and list, so that one can close the window, navigate or reload, and find them again.
+ * Prints are counted when they begin, and a document can be drawn for minutes. Which ones were not shown yet is stored
+ * on this device, per user and list, so that one can close the window, navigate or reload, and find them again.
  */
 const keyOf = (userId: number, list: string) => `longshore-prints-${userId}-${list}`;
 

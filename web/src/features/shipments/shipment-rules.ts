@@ -51,7 +51,9 @@ interface Button {
   ignoresLock?: true;
 }
 
-/** The buttons of the page that do something to the shipment. None names a state: the server decides by the same table. */
+/**
+ * The buttons of the page that do something to the shipment. None names a state: the server decides by the same table.
+ */
 const buttons = {
   // A shipment that was finished without billing is billed later.
   bill: { event: 'bill', needs: ({ billed }) => !billed },

@@ -5,7 +5,7 @@ import { refresh, remember, useRead, useWrite } from '../../lib/api.ts';
 import { describeReadFailure, showSuccess } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
@@ -98,7 +98,7 @@ function Problem({ state: { state, problem, problem_key } }: { state: Station })
   return (
     <Alert color={state === 'refused' ? 'red' : 'yellow'} variant="light" role="alert">
       {state === 'pushed' && `${t('station.notPushed')}: `}
-      {sayReason(t, problem_key, problem)}
+      {translateReason(t, problem_key, problem)}
     </Alert>
   );
 }
@@ -146,7 +146,7 @@ function useStation(shipment: Shipment) {
   });
   return {
     push: useWrite(api.station.push, of('station.pushed')),
-    // What went wrong while reading is written nowhere: it is said.
+    // A failure of reading is stored nowhere, so it is shown as a message.
     pull: useWrite(api.station.pull, { onSuccess: of('station.pulled').onSuccess }),
     remove: useWrite(api.station.remove, of('station.removed')),
   };

@@ -5,7 +5,7 @@ import { refresh, useRead, useWrite } from '../../lib/api.ts';
 import { describeReadFailure, showSuccess } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { Facts } from '../../ui/detail/facts.tsx';
@@ -95,7 +95,7 @@ function Refused({ account, onConnect }: { account: CompanyAccount; onConnect: (
   const { name, problem, problem_key } = account;
   return (
     <Alert color="red" variant="light" role="alert" title={t('labels.accounts.problem', { name })}>
-      {problem && <p className={css.said}>{sayReason(t, problem_key, problem)}</p>}
+      {problem && <p className={css.said}>{translateReason(t, problem_key, problem)}</p>}
       <p className={css.said}>{t('labels.accounts.problemHint')}</p>
       {onConnect && (
         <Button variant="default" size="xs" mt="xs" onClick={onConnect}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { remember, useWrite } from '../../lib/api.ts';
 import { formatMoney, useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Section } from '../../ui/detail/detail-page.tsx';
@@ -71,7 +71,7 @@ function PrintAll({ shipment, labels: { labels_url, labels } }: { shipment: Ship
 const usePrinted = ({ id }: Shipment) =>
   useWrite(api.labels.printed, {
     onSuccess: (labels) => remember(api.labels.get, { params: { id } }, labels),
-    // It is only a mark: printing has worked.
+    // Only the mark "printed" is missing: the printing itself has worked.
     onFailure: () => true,
   });
 
@@ -117,7 +117,7 @@ function LabelRow({ label, shipment }: RowProps) {
           {about} <b className={css.price}>{price}</b>
         </span>
         <Bought label={label} />
-        {label.problem && <span className={css.bad}>{sayReason(t, label.problem_key, label.problem)}</span>}
+        {label.problem && <span className={css.bad}>{translateReason(t, label.problem_key, label.problem)}</span>}
         {label.state === 'bought' && <Way label={label} name={name} />}
       </div>
     </li>

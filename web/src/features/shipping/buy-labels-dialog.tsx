@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
 import { describeReadFailure } from '../../lib/failure.ts';
 import { formatMoney, useFormat } from '../../lib/format.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { LineTable } from '../../ui/detail/line-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
@@ -89,7 +89,7 @@ function Outcome({ batchId, ready, isStarting, onAgain, onFinish, onClose }: Out
   );
   const printed = useWrite(api.labels.batchPrinted, {
     onSuccess: () => refresh(api.labels.get),
-    // It is only a mark: printing has worked.
+    // Only the mark "printed" is missing: the printing itself has worked.
     onFailure: () => true,
   });
   const isDone = data?.state === 'done';
@@ -196,7 +196,9 @@ function Failures({ failed }: { failed: LabelBatch['shipments'] }) {
           {
             header: 'labels.batch.reason',
             long: true,
-            render: ({ problem, problem_key }) => <span className={css.bad}>{sayReason(t, problem_key, problem)}</span>,
+            render: ({ problem, problem_key }) => (
+              <span className={css.bad}>{translateReason(t, problem_key, problem)}</span>
+            ),
           },
         ]}
       />

@@ -8,7 +8,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { sayReason, type Translate, useText } from '../../lib/text/text.ts';
+import { type Translate, translateReason, useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import css from './fba.module.css';
@@ -125,7 +125,7 @@ function LabelsRow({ document }: { document: FbaDocument }) {
     later: t('fba.afterConfirm'),
     waiting: t('fba.preparing'),
     ready: t(`fba.documentHints.${paper}`),
-    refused: sayReason(t, document.problem_key, document.problem),
+    refused: translateReason(t, document.problem_key, document.problem),
   }[state];
   return (
     <Row name={name} hint={hint} isLater={state === 'later'}>

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, type Translate, useText } from '../../lib/text/text.ts';
+import { type Translate, translateReason, useText } from '../../lib/text/text.ts';
 import { Facts } from '../../ui/detail/facts.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -97,7 +97,7 @@ function Failed({ fba: { failed } }: Pick<NextProps, 'fba'>) {
       role="alert"
       title={t('fba.failedTitle', { step: t(`fba.kinds.${failed.step}`) })}
     >
-      {sayReason(t, failed.problem_key, failed.problem)}
+      {translateReason(t, failed.problem_key, failed.problem)}
     </Alert>
   );
 }

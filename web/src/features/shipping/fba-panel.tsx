@@ -10,7 +10,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import css from './fba.module.css';
 import { CreateAtAmazon } from './fba-next.tsx';
-import { fulfilPath, sayState } from './fba-words.ts';
+import { fulfilPath, translateState } from './fba-words.ts';
 import { useSteps } from './use-steps.ts';
 
 /** How far a shipment is at the marketplace, on its own page, with the way to the steps. */
@@ -36,7 +36,7 @@ export function FbaPanel({ shipment, isLinked }: { shipment: Shipment; isLinked:
               ...(fba
                 ? [
                     { label: 'fba.warehouse' as const, value: fba.destination.warehouse },
-                    { label: 'fba.side.atAmazon' as const, value: sayState(t, fba.at_marketplace) },
+                    { label: 'fba.side.atAmazon' as const, value: translateState(t, fba.at_marketplace) },
                   ]
                 : []),
             ]}

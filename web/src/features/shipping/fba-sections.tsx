@@ -1,15 +1,15 @@
-import { type FbaBox, type FbaSaid, type FbaShipment, HEAVY_BOX } from '@longshore/contract';
+import { type FbaBox, type FbaShipment, type FbaStepRun, HEAVY_BOX } from '@longshore/contract';
 import { Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { sayReason, type Translate, useText } from '../../lib/text/text.ts';
+import { type Translate, translateReason, useText } from '../../lib/text/text.ts';
 import { Section } from '../../ui/detail/detail-page.tsx';
 import { Mono } from '../../ui/mono.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './fba.module.css';
-import { plainAmount, sayState, sayTook, totalWeight, units } from './fba-words.ts';
+import { formatElapsed, plainAmount, totalWeight, translateState, units } from './fba-words.ts';
 
 /** The cartons as they are sent to Amazon; a heavy one is marked where it matters. */
 export function BoxesSection({ fba, packPath }: { fba: FbaShipment; packPath: string }) {
@@ -151,8 +151,8 @@ export function SaidSection({ fba: { said } }: { fba: FbaShipment }) {
 
 const shortId = (id: string) => (id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id);
 
-function answerOf(t: Translate, { state, problem, problem_key, result }: FbaSaid): string {
-  if (problem) return sayReason(t, problem_key, problem);
+function answerOf(t: Translate, { state, problem, problem_key, result }: FbaStepRun): string {
+  if (problem) return translateReason(t, problem_key, problem);
   if (state === 'running') return t('fba.answers.running');
   if (result.cost)
     return t('fba.answers.cost', {
@@ -161,10 +161,10 @@ function answerOf(t: Translate, { state, problem, problem_key, result }: FbaSaid
       currency: result.cost.currency,
     });
   if (result.options !== null) return t('fba.answers.options', { count: result.options });
-  return result.status ? t('fba.answers.status', { status: sayState(t, result.status) }) : t('fba.answers.done');
+  return result.status ? t('fba.answers.status', { status: translateState(t, result.status) }) : t('fba.answers.done');
 }
 
-function SaidRow({ said }: { said: FbaSaid }) {
+function SaidRow({ said }: { said: FbaStepRun }) {
   const t = useText();
   const format = useFormat();
   const tone = said.state === 'failed' ? 'bad' : said.problem || said.warnings.length > 0 ? 'warn' : 'good';
@@ -186,7 +186,7 @@ function SaidRow({ said }: { said: FbaSaid }) {
           </span>
         </span>
       </td>
-      <td className={css.number}>{said.ended_at && sayTook(t, said.started_at, said.ended_at)}</td>
+      <td className={css.number}>{said.ended_at && formatElapsed(t, said.started_at, said.ended_at)}</td>
       <td className={css.number}>{said.operation && <Mono>{shortId(said.operation)}</Mono>}</td>
     </tr>
   );

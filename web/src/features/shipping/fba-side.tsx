@@ -11,7 +11,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Waterline } from '../../ui/waterline.tsx';
 import css from './fba.module.css';
-import { NEAR_MS, sayLeft, sayState, useTicks } from './fba-words.ts';
+import { formatTimeLeft, NEAR_MS, translateState, useTicks } from './fba-words.ts';
 import type { Steps } from './use-steps.ts';
 
 interface SideProps {
@@ -32,7 +32,7 @@ export function DeadlinePanel({ fba: { deadline } }: Pick<SideProps, 'fba'>) {
   return (
     <SidePanel title={t(`fba.side.${deadline.of}`)}>
       <p className={css.left} data-tone={tone}>
-        {left > 0 ? sayLeft(t, left) : t('fba.side.past')}
+        {left > 0 ? formatTimeLeft(t, left) : t('fba.side.past')}
       </p>
       <Waterline
         done={Math.min(until, Math.max(from, now)) - from}
@@ -86,7 +86,7 @@ export function ShipmentPanel({ fba, steps }: SideProps) {
               label: 'fba.side.atAmazon',
               value: fba.at_marketplace && (
                 <StatusPill status={fba.exist_in_fba ? 'processed' : 'open'}>
-                  {sayState(t, fba.at_marketplace)}
+                  {translateState(t, fba.at_marketplace)}
                 </StatusPill>
               ),
               wide: true,
@@ -199,7 +199,7 @@ export function VoidButton({ fba, steps }: SideProps) {
       <Button
         variant="default"
         disabled={steps.isPending || fba.working !== null}
-        title={isConfirmed ? t('fba.voidLeft', { time: sayLeft(t, left) }) : undefined}
+        title={isConfirmed ? t('fba.voidLeft', { time: formatTimeLeft(t, left) }) : undefined}
         onClick={() => setAsking(true)}
       >
         {t('fba.void')}

@@ -24,13 +24,13 @@ export const secondsSince = (moment: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(moment)) / SECOND_MS));
 
 /** `28 h 14 min`. */
-export function sayLeft(t: Translate, milliseconds: number): string {
+export function formatTimeLeft(t: Translate, milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE_MS));
   return t('fba.side.hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
 }
 
 /** `6 s`, `2 min 10 s`. */
-export function sayTook(t: Translate, from: string, to: string): string {
+export function formatElapsed(t: Translate, from: string, to: string): string {
   const seconds = secondsSince(from, Date.parse(to));
   return seconds < 60
     ? t('fba.seconds', { n: seconds })
@@ -54,7 +54,7 @@ const KNOWN = [
 ] as const;
 
 /** The marketplace's state in our words; a new one as it is. */
-export function sayState(t: Translate, state: string): string {
+export function translateState(t: Translate, state: string): string {
   const known = KNOWN.find((each) => each === state);
   return known ? t(`fba.states.${known}`) : state;
 }

@@ -26,7 +26,7 @@ export type LabelParcel = ShipmentLabels['parcels'][number];
 /** What a carton is at: without a label, with one, or nobody knows yet. */
 export function labelOfParcel({ labels }: ShipmentLabels, { container_id, label_id }: LabelParcel): Label | undefined {
   if (label_id !== null) return labels.find(({ id }) => id === label_id);
-  // What came last of its attempts: the ids grow.
+  // The newest attempt has the highest id.
   return labels
     .filter((label) => label.container_id === container_id)
     .sort((a, b) => b.id - a.id)

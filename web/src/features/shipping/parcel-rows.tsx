@@ -4,7 +4,7 @@ import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useMeasure, useSizes } from '../../lib/measure.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { isTaken, type LabelParcel, type Sizes } from './label-state.ts';
 import css from './shipping.module.css';
 
@@ -115,7 +115,7 @@ function ParcelProblem({ row: { label } }: { row: ParcelRow }) {
   if (label?.state !== 'refused' || !label.problem) return null;
   return (
     <p className={css.badLine} role="alert">
-      {sayReason(t, label.problem_key, label.problem)}
+      {translateReason(t, label.problem_key, label.problem)}
     </p>
   );
 }

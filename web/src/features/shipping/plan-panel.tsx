@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { refresh, useRead, useWrite } from '../../lib/api.ts';
 import { showSuccess } from '../../lib/failure.ts';
 import { useSession } from '../../lib/session.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { SidePanel } from '../../ui/detail/detail-page.tsx';
 import { showsFbaPanel } from '../orders/index.ts';
 import css from './fba.module.css';
@@ -34,7 +34,7 @@ function Plan({ order }: { order: Order }) {
         <p className={css.nextText}>{t('fba.planText')}</p>
         {data?.state === 'failed' && (
           <Alert color="red" variant="light" role="alert">
-            {sayReason(t, data.problem_key, data.problem)}
+            {translateReason(t, data.problem_key, data.problem)}
           </Alert>
         )}
         {data?.state === 'working' && data.since && <Working since={data.since} />}

@@ -1,4 +1,4 @@
-import { api, type PromisedTo } from '@longshore/contract';
+import { api, type ReservingShipment } from '@longshore/contract';
 import { Button } from '@mantine/core';
 import { IconScissors } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -11,11 +11,11 @@ import { shipmentPath } from '../records/index.ts';
 import css from './stock.module.css';
 
 /**
- * A command that may find its units promised to shipments. It is refused with the list of them, and can be repeated so
+ * A command whose units may be reserved for shipments. It is refused with the list of them, and can be repeated so
  * that these shipments give up what is missing.
  */
 export function useShortLines() {
-  const [promised, setPromised] = useState<readonly PromisedTo[]>([]);
+  const [promised, setPromised] = useState<readonly ReservingShipment[]>([]);
   const isShortening = useRef(false);
   return {
     promised,
@@ -38,7 +38,7 @@ export function useShortLines() {
 }
 
 interface ShortLinesProps {
-  promised: readonly PromisedTo[];
+  promised: readonly ReservingShipment[];
   isBusy: boolean;
   onShorten: () => void;
 }

@@ -1,4 +1,4 @@
-import { deskTexts, readParts, type TextPart, whenTextIsMissing } from './text.ts';
+import { deskTexts, readParts, setMissingTextLoader, type TextPart } from './text.ts';
 
 /** The texts behind the frame, loaded with the first screen that shows them (decision 0024). */
 const parts = {
@@ -56,8 +56,8 @@ const parts = {
 export type PartName = keyof typeof parts;
 
 /**
- * Under what the texts of a screen are declared: the first segment of its address. The home of the floor, which is the
- * first screen of a slow device, is apart from the screens behind it.
+ * The area that the texts of a screen are declared under: the first segment of its address. The home of the floor has
+ * its own area, because it is the first screen of a slow device and needs few of the texts.
  */
 export function textAreaOf(path: string): string {
   const [, first = '', second] = path.split('/');
@@ -109,5 +109,5 @@ export function readTextsOf(path: string): Promise<void> {
   return declared ? readParts(declared.map((name) => parts[name])) : readAllTexts();
 }
 
-// A refusal may come from any module, and its message with it.
-whenTextIsMissing(readAllTexts);
+// A refusal may come from any module, and its message is among that module's texts.
+setMissingTextLoader(readAllTexts);

@@ -5,7 +5,7 @@ import { screens } from '@longshore/contract/text/en/screens.ts';
 import { describe, expect, test } from 'vitest';
 import { plainWords } from '../../ui/resource/plain-words.ts';
 import { readAllTexts } from './parts.ts';
-import { readFrameTexts, sayReason, speak, translate } from './text.ts';
+import { changeLanguage, readFrameTexts, translate, translateReason } from './text.ts';
 
 const source = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -243,6 +243,6 @@ test.each([
 ])('the stored reason %j is shown in the reader’s language', async (key, shown) => {
   Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
   await Promise.all([readFrameTexts(), readAllTexts()]);
-  await speak('ch');
-  expect(sayReason(translate, key, 'The roof leaks')).toBe(shown);
+  await changeLanguage('ch');
+  expect(translateReason(translate, key, 'The roof leaks')).toBe(shown);
 });

@@ -39,7 +39,7 @@ export const deskTexts: TextPart = {
 const catalogues: Record<Language, Texts> = { en: {}, ch: {} };
 
 let language: Language = 'en';
-/** The language that is being loaded, until it is spoken. */
+/** The language that was chosen last; until it is loaded, the one before is shown. */
 let nextLanguage: Language = language;
 const listeners = new Set<() => void>();
 
@@ -58,11 +58,11 @@ export function guestLanguage(): Language {
   return navigator.languages?.[0]?.toLowerCase().startsWith('zh') ? 'ch' : 'en';
 }
 
-/** Every part that was asked for: a language that is chosen later brings them too. Visitors read the guests' only. */
+/** Every part that was requested: they are loaded again when another language is chosen. Guests need only their own. */
 const wantedParts = new Set([guestTexts]);
 const reads: Record<Language, Map<TextPart, Promise<void>>> = { en: new Map(), ch: new Map() };
 
-/** Adds texts to a catalogue; an area that is there, such as the messages, gets more of them. */
+/** Adds texts to a catalogue. An area that exists already, such as the messages, is extended. */
 function addTexts(catalogue: Texts, texts: Texts): void {
   for (const [area, added] of Object.entries(texts)) {
     const there = catalogue[area];
@@ -72,7 +72,7 @@ function addTexts(catalogue: Texts, texts: Texts): void {
 
 async function readPart(part: TextPart, of: Language): Promise<void> {
   addTexts(catalogues[of], await part[of]());
-  // A screen that had to do without some of them is drawn with them.
+  // A screen that was drawn without some of these texts is drawn again.
   if (missingRead && of === language) announce();
 }
 
@@ -92,7 +92,7 @@ const load = async (wanted: Iterable<TextPart>, of: Language): Promise<void> => 
   await Promise.all([...wanted].map((part) => loadPart(part, of)));
 };
 
-/** Loads parts of the texts, in the language spoken now and in those spoken later. */
+/** Loads parts of the texts, in the current language and in those that are chosen later. */
 export async function readParts(wanted: readonly TextPart[]): Promise<void> {
   for (const part of wanted) wantedParts.add(part);
   await load(wanted, nextLanguage);
@@ -106,22 +106,22 @@ export const readDeskTexts = () => readParts([deskTexts]);
 
 let readMissing: (() => Promise<void>) | undefined;
 
-/** What loads the rest of the texts when one is asked for that no loaded part has. */
-export function whenTextIsMissing(read: () => Promise<void>): void {
+/** Sets what loads the other texts when a text is needed that no loaded part has. */
+export function setMissingTextLoader(read: () => Promise<void>): void {
   readMissing = read;
 }
 
 let missingRead: Promise<void> | undefined;
 
 function noteMissingText(): void {
-  // Offline, the next text that is missing tries again.
+  // Without a connection: the next missing text tries again.
   missingRead ??= readMissing?.().catch(() => {
     missingRead = undefined;
   });
 }
 
-/** Loads a language, speaks it from now on and remembers it for the next visit. */
-export async function speak(next: Language): Promise<void> {
+/** Loads a language, shows everything in it from now on and remembers it for the next visit. */
+export async function changeLanguage(next: Language): Promise<void> {
   nextLanguage = next;
   await load(wantedParts, next);
   // Another language may have been chosen meanwhile.
@@ -136,7 +136,7 @@ export async function speak(next: Language): Promise<void> {
   announce();
 }
 
-/** Whoever shows a text reads it again. */
+/** Every component that shows a text is drawn again. */
 function announce(): void {
   translateNow = translateIn(language);
   for (const listener of listeners) listener();
@@ -164,7 +164,7 @@ const translateIn =
     return text;
   };
 
-/** A new function, for each language and for texts that came late, makes memoised components draw anew. */
+/** A new function, for each language and for texts that came late, makes memoised components draw again. */
 let translateNow = translateIn(language);
 
 /** The text of a key, outside of components (toasts, say). Components use `useText`, which follows the language. */
@@ -189,12 +189,14 @@ function findKnown(key: string): string | undefined {
   return text;
 }
 
-/** Sentences, which are shown as they are, have spaces. */
+/** A message key has no spaces; a sentence, which is shown as it is, has some. */
 const MESSAGE_KEY = /^[A-Z]\w*$/;
 
-/** How the reader's language says messages and refusals. Which of them it knows, and their slots, is known at run time. */
+/**
+ * How the reader's language says messages and refusals. Which of them it knows, and their slots, is known at run time.
+ */
 const reasonTexts = (t: Translate): ReasonTexts => ({
-  refusal: (code) => sayCode(t, Number(code)),
+  refusal: (code) => translateCode(t, Number(code)),
   message: (key, { n = '', ...slots }) => {
     if (!MESSAGE_KEY.test(key) || !findKnown(`messages.${key}`)) return undefined;
     const wordKey = wordKeyOf(key, n);
@@ -205,7 +207,7 @@ const reasonTexts = (t: Translate): ReasonTexts => ({
   withDetail: (sentence, detail) => t('common.withDetail', { sentence, detail }),
 });
 
-/** Between the messages of one error; nobody types it. */
+/** Separates the messages of one error; nobody types this character. */
 const SEPARATOR = '\u001e';
 
 /** The messages of a field as one error: forms keep one text for each field. */
@@ -229,10 +231,10 @@ export async function readTextsOfMessages(messages: readonly string[]): Promise<
 }
 
 /** A stored reason in the reader's language. Without a key, the sentence that came with it is shown. */
-export const sayReason = (t: Translate, key: string, sentence: string): string =>
+export const translateReason = (t: Translate, key: string, sentence: string): string =>
   key ? reasonText(reasonTexts(t), key) : sentence;
 
 /** The text of a numeric refusal, when the catalogue knows it. */
-export function sayCode(t: Translate, code: number | undefined): string | undefined {
+export function translateCode(t: Translate, code: number | undefined): string | undefined {
   return isKnown(`errors.${code}`) ? t(`errors.${code as ErrorCode}`) : undefined;
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { describeFailure, refusalOf } from '../../lib/failure.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../detail/line-table.tsx';
 import { Mono } from '../mono.tsx';
 import { Waterline } from '../waterline.tsx';
@@ -35,7 +35,10 @@ interface BatchOutcomeProps<Result> {
   onClose: () => void;
 }
 
-/** The progress of a batch, and then which records could not be done and why; those that were done too when they are known. */
+/**
+ * The progress of a batch, and then which records could not be done and why; those that were done too when they are
+ * known.
+ */
 export function BatchOutcome<Result extends { id: number }>(props: BatchOutcomeProps<Result>) {
   const { words, total, isOver, columns, every, reasonOf, onClose } = props;
   const { done, results, stopped } = props.state;
@@ -86,7 +89,7 @@ export function BatchOutcome<Result extends { id: number }>(props: BatchOutcomeP
               render: (result) => (
                 <span className={css.result} data-failed={hasFailed(result) || undefined}>
                   {every && (hasFailed(result) ? <IconX {...icon} /> : <IconCheck {...icon} />)}
-                  {hasFailed(result) ? sayReason(t, ...reasonOf(result)) : every?.good}
+                  {hasFailed(result) ? translateReason(t, ...reasonOf(result)) : every?.good}
                 </span>
               ),
             },

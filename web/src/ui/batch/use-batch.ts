@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ApiFailure, asFailure } from '../../lib/api.ts';
 
-/** Records sent in one call, unless more are wanted: few enough that the bar moves. */
+/** Records sent in one call by default: few enough that the progress bar moves. */
 const AT_ONCE = 5;
 
 export interface BatchState<Result> {
@@ -12,7 +12,9 @@ export interface BatchState<Result> {
 }
 
 interface BatchWork<Result> {
-  /** Does it for some of the records, each on its own, and answers what came of each, or only which could not be done. */
+  /**
+   * Does it for some of the records, each on its own, and answers what came of each, or only which could not be done.
+   */
   send: (ids: number[]) => Promise<Result[]>;
   /** Afterwards, also when a call failed as a whole. */
   onOver: () => void;

@@ -3,7 +3,10 @@ import type { ReadPicture } from './seen-code.ts';
 
 const loadZxing = async (): Promise<ReadPicture> => (await import('./worker-reader.ts')).loadWorkerReader();
 
-/** What this browser reads codes with: its own detector, otherwise zxing in a worker, which is loaded now. Throws when it cannot be. */
+/**
+ * What this browser reads codes with: its own detector, otherwise zxing in a worker, which is loaded now. Throws when
+ * it cannot be.
+ */
 export async function findReader(): Promise<ReadPicture> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass };
   const own = await findOwnReader(BarcodeDetector);

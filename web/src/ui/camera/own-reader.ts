@@ -17,9 +17,9 @@ export interface BarcodeDetectorClass {
 }
 
 const FORMATS = ['code_128', 'ean_13', 'ean_8', 'upc_e', 'qr_code', 'data_matrix', 'itf', 'code_39'];
-/** Some read it as an EAN-13 with a zero in front, which names the same item. */
+/** Some browsers do not list it and read it as an EAN-13 with a leading zero, which names the same item. */
 const MAYBE = 'upc_a';
-/** Without a check digit that every reader checks. */
+/** These kinds have no check digit that every reader checks. */
 const UNSURE = new Set(['itf', 'code_39']);
 
 /** The browser's own reader; undefined when there is none, or when it does not read all codes that we do. */

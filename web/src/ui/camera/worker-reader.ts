@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Reads pictures in a worker. Resolves when it is ready; throws when it cannot be loaded. A worker that stops lets every
- * picture fail from then on, so that the person is told.
+ * Reads pictures in a worker. Resolves when it is ready; throws when it cannot be loaded. A worker that stops lets
+ * every picture fail from then on, so that the person is told.
  */
 export function readerOf(worker: ReaderWorker): Promise<ReadPicture> {
   const asked = new Map<number, Asked>();

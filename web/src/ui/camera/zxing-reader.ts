@@ -15,7 +15,7 @@ export const READ_OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 8,
 };
 
-/** Without a check digit that the reader checks. */
+/** These kinds have no check digit that the reader checks. */
 const UNSURE = new Set(['ITF', 'Code39']);
 
 /** As a scanner sends it: by the identifier in front of it, GS1 data is known. */

@@ -7,7 +7,9 @@ interface ChartTableProps {
   rows: readonly { label: string; values: readonly string[] }[];
 }
 
-/** The numbers of a chart for people who do not see it. Every chart has one; its drawing is hidden from screen readers. */
+/**
+ * The numbers of a chart for people who do not see it. Every chart has one; its drawing is hidden from screen readers.
+ */
 export function ChartTable({ caption, headings, rows }: ChartTableProps) {
   return (
     <VisuallyHidden>

@@ -18,7 +18,9 @@ const THICKNESS = 22;
 /** White between two slices, in radians. */
 const GAP = 0.014;
 
-/** Parts of a whole, starting at twelve o'clock, with the total inside and the numbers as a table for screen readers. */
+/**
+ * Parts of a whole, starting at twelve o'clock, with the total inside and the numbers as a table for screen readers.
+ */
 export function DonutChart({ label, headings, slices, caption, formatNumber, size = 168 }: DonutChartProps) {
   const total = slices.reduce((sum, { value }) => sum + value, 0);
   const radius = size / 2;

@@ -25,7 +25,9 @@ interface LoadedProps<Data> {
   };
   /** Wait for a fresh read: a form must not start from a cached copy. */
   fresh?: boolean;
-  /** It is a part of a page that has a title, or of a dialog; otherwise why nothing is shown is the title of the page. */
+  /**
+   * It is a part of a page that has a title, or of a dialog; otherwise why nothing is shown is the title of the page.
+   */
   inPage?: boolean;
   /** Link for records that do not exist. */
   backTo: string;

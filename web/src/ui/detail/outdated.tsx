@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import css from './detail.module.css';
 
 interface OutdatedProps {
-  /** The answer to what was asked for last has not arrived. */
+  /** The answer to the last request has not arrived yet. */
   isOutdated: boolean;
   /** Beside other actions of a head. */
   isInline?: boolean;
   children: ReactNode;
 }
 
-/** What belongs to the answer before stays visible, dimmed, and nothing in it can be pressed. */
+/** The content of the previous answer stays visible, dimmed, and nothing in it can be pressed. */
 export function Outdated({ isOutdated, isInline, children }: OutdatedProps) {
   return (
     <div

@@ -7,15 +7,15 @@ import { refusalOf } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { isStorageFull, type KeptFailure, keptScans, onKeptScans, waitingCount } from '../../lib/kept-scans.ts';
 import { dropPosted, type Posted, retryPosted, usePosted } from '../../lib/outbox.ts';
-import { silentFor } from '../../lib/server-clock.ts';
+import { timeSinceLastAnswer } from '../../lib/server-clock.ts';
 import { type Translate, translateMessage, useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../route-link.tsx';
 import { useDelayed } from '../use-delayed.ts';
 import css from './floor.module.css';
-import { longSilence } from './long-silence.ts';
+import { offlineTooLong } from './offline-too-long.ts';
 
 const icon = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
-/** What is sent by itself is gone before anybody has read that it waits. */
+/** Scans that are sent within this time are not announced: nobody could read it in time. */
 const SHOWN_AFTER_MS = 1_500;
 
 /** Why a command was refused, in the language of the person. */
@@ -39,14 +39,14 @@ export function reasonOfKept(failure: KeptFailure | undefined, t: Translate): st
 function useDownSince(): number | undefined {
   const isDown = useConnection().state === 'down';
   const [since, setSince] = useState<number>();
-  useEffect(() => setSince(isDown ? Date.now() - silentFor() : undefined), [isDown]);
+  useEffect(() => setSince(isDown ? Date.now() - timeSinceLastAnswer() : undefined), [isDown]);
   return since;
 }
 
 function Offline({ since, count }: { since: number; count: number }) {
   const t = useText();
   const format = useFormat();
-  const silence = longSilence(t);
+  const silence = offlineTooLong(t);
   return (
     <div className={css.strip} data-strip data-state="down" role="status">
       <IconPlugConnectedX {...icon} />
@@ -61,7 +61,7 @@ function Offline({ since, count }: { since: number; count: number }) {
   );
 }
 
-/** What was refused, with what mends it. It stops its own record and nothing else. */
+/** A refused command, with what can be done about it. It stops its own record and nothing else. */
 function RefusedBand({ posted, more }: { posted: Posted; more: number }) {
   const t = useText();
   const { input, failure } = posted.command;
@@ -102,7 +102,7 @@ function Sending({ count }: { count: number }) {
   );
 }
 
-/** Says whether the device works alone, what waits on it, and what was refused. */
+/** Says whether the device works without the network, what waits on it, and what was refused. */
 export function FloorStrip() {
   const t = useText();
   const connection = useConnection();

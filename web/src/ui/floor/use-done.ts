@@ -10,7 +10,7 @@ const SHOWN_MAX = 8;
 type BackOf = (answer: unknown) => KeptCall | undefined;
 
 interface Done {
-  /** Of the newest command about it: itself, then the one that undoes it. */
+  /** The key of the newest command about it: of the command itself, later of the one that undoes it. */
   key: string;
   record: string;
   packet: Packet;
@@ -25,7 +25,10 @@ function answered(done: Done, answer: unknown): Done {
   return { ...done, state: 'done', back: done.backOf(answer) };
 }
 
-/** What was done on a screen of the floor, newest first. It is taken back until it is on its way, and undone afterwards. */
+/**
+ * What was done on a screen of the floor, newest first. A command is cancelled as long as it waits, and undone by
+ * another call afterwards.
+ */
 export function useDone() {
   const t = useText();
   const [all, setAll] = useState<readonly Done[]>([]);

@@ -19,10 +19,13 @@ export interface DraftState {
   restoredAt: number | undefined;
   /** The form was saved or its changes were dropped: nothing is kept. */
   removeDraft: () => void;
-  /** What was written is saved, and the form goes on with the next one. */
+  /** The values were saved, and the form stays open for the next ones. */
   clearDraft: () => void;
   hideNote: () => void;
-  /** Saves with the draft as it is now; what gets no answer is sent again under its key, also after a reload. */
+  /**
+   * Saves, and stores the idempotency key with the draft: a save without an answer is sent again under its key, also
+   * after a reload.
+   */
   saveDrafted: <Saved>(save: () => Promise<Saved>) => Promise<Saved>;
 }
 

@@ -17,7 +17,9 @@ export interface RecordFormOptions<S extends z.ZodObject, Saved> {
   draft: string | null;
   /** The record's `updated_at`, when a draft of an older version is not to be restored. */
   version?: string;
-  /** Called with valid values before they are saved: true when the user is asked something first, and nothing is sent. */
+  /**
+   * Called with valid values before they are saved: true when the user is asked something first, and nothing is sent.
+   */
   isAskedFirst?: (values: z.output<S>) => Promise<boolean>;
   save: (values: z.output<S>) => Promise<Saved>;
   /** Reads the current record, for the choice after a conflict. */

@@ -57,7 +57,9 @@ export default function ImportDialog(props: ImportDialogProps) {
   );
 }
 
-/** Sends the chosen file. Stopped or without an answer it may have been imported; sent again, it is not imported twice. */
+/**
+ * Sends the chosen file. Stopped or without an answer it may have been imported; sent again, it is not imported twice.
+ */
 function useUpload({ type, clientId, shipmentId, countId }: ImportDialogProps, onAnswer: (run: ImportRun) => void) {
   const [file, setFile] = useState<File>();
   const [failure, setFailure] = useState<ApiFailure>();

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { download, saveDownload, useWrite } from '../../lib/api.ts';
 import { showFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
-import { sayReason, useText } from '../../lib/text/text.ts';
+import { translateReason, useText } from '../../lib/text/text.ts';
 import { RouteLink } from '../route-link.tsx';
 import css from './import.module.css';
 import { countsOrders, failedRows, problemRows, stripOf } from './import-rules.ts';
@@ -89,7 +89,7 @@ function Failed({ run, onResumed }: Pick<ResultProps, 'run' | 'onResumed'>) {
   return (
     <div className={css.failed} role="alert">
       <p>
-        <strong>{t('lists.imports.stopped')}</strong> {sayReason(t, run.reason_key, run.reason)}
+        <strong>{t('lists.imports.stopped')}</strong> {translateReason(t, run.reason_key, run.reason)}
       </p>
       <p className={css.small}>{t('lists.imports.resumeHint')}</p>
       <Button
@@ -234,7 +234,7 @@ function Problems({ run }: { run: ImportRun }) {
               <td className={css.row}>{first ? row : ''}</td>
               <td>{column}</td>
               <td>{value === '' ? '–' : <code>{value}</code>}</td>
-              <td className={css.problem}>{sayReason(t, key, message)}</td>
+              <td className={css.problem}>{translateReason(t, key, message)}</td>
             </tr>
           ))}
         </tbody>

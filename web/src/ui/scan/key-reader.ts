@@ -4,10 +4,10 @@ import {
   insertInto,
   isPassword,
   isScanField,
+  restoreField,
   type Snapshot,
   snapshotOf,
   type TextField,
-  takeOut,
   takesScans,
   textFieldOf,
 } from './text-fields.ts';
@@ -22,12 +22,18 @@ const HOLD_MS = 90;
 const PAUSE_MS = 1_500;
 /** A question that is not answered by then is answered with no. */
 const ASK_MS = 3_000;
-/** What came so fast, and ends with Enter, is worth a question in a field: so many characters, milliseconds a key. */
+/**
+ * A text in a field is worth asking about when it ends with Enter, has at least so many characters, and took at most so
+ * many milliseconds a key.
+ */
 const WORTH_ASKING = { length: 3, perKey: 40 };
-/** What is a scan on a button or the page: so many characters at once, or more of them slowly. */
+/**
+ * Characters on a button or the page are a scan when there are at least so many of them; more are needed when they came
+ * slowly.
+ */
 const ELSEWHERE = { fast: 3, slow: 4 };
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
-/** Where letters search or choose. */
+/** Elements in which letters search or choose. */
 const LETTERS_CHOOSE = '[role=menu], [role=listbox], [role=radiogroup], select';
 
 /** One scan as a unit, and what had the focus. */
@@ -75,9 +81,10 @@ interface Question {
 }
 
 /**
- * Reads the keys of the whole application and finds the scans among them. What is typed into a field stays there: a field
- * gets its previous value back only when the keys were certainly a scan, because they began with the prefix of this
- * device, or because they ended with Enter and the screen knows them as a code. Scan fields read their codes themselves.
+ * Reads the keys of the whole application and finds the scans among them. What is typed into a field stays there: a
+ * field gets its previous value back only when the keys were certainly a scan, because they began with the prefix of
+ * this device, or because they ended with Enter and the screen knows them as a code. Scan fields read their codes
+ * themselves.
  */
 export class KeyReader {
   private typed: Typed | undefined;
@@ -202,7 +209,7 @@ export class KeyReader {
     const text = typed && before ? cleanScan(typed.text.slice(at + prefix.length)) : '';
     if (!typed || !before || !text) return false;
     this.typed = undefined;
-    takeOut(typed.field, before);
+    restoreField(typed.field, before);
     this.options.onScan({ text, target: typed.field });
     return true;
   }
@@ -252,7 +259,7 @@ export class KeyReader {
     const { field, before, text, held } = question;
     const target = field.isConnected ? field : null;
     if (isKnown) {
-      if (target) takeOut(field, before);
+      if (target) restoreField(field, before);
       this.options.onScan({ text, target });
     } else if (target && document.activeElement === field) this.pressEnter(field);
     this.replay(held);

@@ -11,11 +11,13 @@ interface LeaveScansProps {
   onStay: () => void;
 }
 
-/** Asks before pending scans are lost: when their dialog is closed, when another page is opened, when the tab closes. */
+/**
+ * Asks before pending scans are lost: when their dialog is closed, when another page is opened, when the tab closes.
+ */
 export function LeaveScans({ pending, isAsking, onLeave, onStay }: LeaveScansProps) {
   const t = useText();
   const count = pending.length;
-  // What the question was about is done meanwhile: whoever wanted to leave leaves.
+  // All scans were sent meanwhile: the person who wanted to leave need not answer any more.
   const leave = useRef(onLeave);
   leave.current = onLeave;
   useEffect(() => {

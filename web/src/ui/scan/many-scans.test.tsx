@@ -12,9 +12,9 @@ import { useScanLayer } from './use-scan.tsx';
 import { useScanSession } from './use-scan-session.ts';
 
 /**
- * A thousand scans with pauses of up to 800 ms inside them, into the field and the session that put-away, fulfilment, packing and
- * counting are made of, with answers that come late and the focus on a button in between. A sample of them is scanned with
- * real pauses on a slow processor, on the screens themselves (e2e/journeys/slow-scans).
+ * A thousand scans with pauses of up to 800 ms inside them, into the field and the session that put-away, fulfilment,
+ * packing and counting are made of, with answers that come late and the focus on a button in between. A sample of them
+ * is scanned with real pauses on a slow processor, on the screens themselves (e2e/journeys/slow-scans).
  */
 givenBrowser();
 beforeEach(() => {

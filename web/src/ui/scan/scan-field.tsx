@@ -14,7 +14,9 @@ export type OnScan = (code: string, isScanned: boolean) => void;
 
 interface ScanFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   ref?: Ref<HTMLInputElement>;
-  /** Gets each code: all that came before Enter or Tab, however long it took. The field is emptied and keeps the focus. */
+  /**
+   * Gets each code: all that came before Enter or Tab, however long it took. The field is emptied and keeps the focus.
+   */
   onScan: OnScan;
   /** Enter in the empty field. */
   onEnter?: (() => void) | undefined;
@@ -89,8 +91,8 @@ function useCodes(box: RefObject<HTMLInputElement | null>, onScan: OnScan, onEnt
 }
 
 /**
- * The field of a scanner: what it expects is above it in large letters, errors are below it. Everything until Enter or Tab
- * is one code; time decides nothing, except on devices whose scanner sends neither.
+ * The field of a scanner: what it expects is above it in large letters, errors are below it. Everything until Enter or
+ * Tab is one code; time decides nothing, except on devices whose scanner sends neither.
  */
 export function ScanField({ ref, onScan, onEnter, everywhere = false, knows, step, ...props }: ScanFieldProps) {
   const box = useRef<HTMLInputElement>(null);

@@ -9,7 +9,9 @@ export const TAKES_SCANS = { 'data-takes-scans': true } as const;
 /** Marks the field of a scanner, which reads every code itself; see `ScanField`. */
 export const SCAN_FIELD = { 'data-scan-field': true } as const;
 
-/** Marks a field that Esc empties before it closes or leaves what is around it: `<TextInput {...CLEARED_BY_ESCAPE} />`. */
+/**
+ * Marks a field that Esc empties before it closes or leaves what is around it: `<TextInput {...CLEARED_BY_ESCAPE} />`.
+ */
 export const CLEARED_BY_ESCAPE = { 'data-cleared-by-escape': true } as const;
 
 /** Sent to a field after a scan was taken out of it: what its letters have opened or highlighted does not count. */
@@ -56,13 +58,13 @@ export const snapshotOf = (field: TextField): Snapshot => ({
   caret: field.selectionStart ?? field.value.length,
 });
 
-/** Gives a field back what it had before a scan. */
-export function takeOut(field: TextField, before: Snapshot): void {
+/** Restores what a field had before a scan was typed into it. */
+export function restoreField(field: TextField, before: Snapshot): void {
   if (field.value !== before.value) writeInto(field, before.value, before.caret);
   field.dispatchEvent(new Event(SCAN_REMOVED));
 }
 
-/** Empties a marked field that has text. Nobody else gets the key then. */
+/** Empties a marked field that has text. No other handler gets the key then. */
 export function clearByEscape(event: KeyboardEvent): void {
   const field = textFieldOf(event.target);
   if (event.key !== 'Escape' || event.isComposing || !field?.value) return;

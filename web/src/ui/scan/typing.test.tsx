@@ -14,8 +14,9 @@ import { ScanField } from './scan-field.tsx';
 import { useScan, useScanLayer } from './use-scan.tsx';
 
 /**
- * Every kind of field that forms have, at the speeds of text expanders, remote desktops and quick fingers: it holds what
- * the same keys leave in it at the pace of a person. The forms themselves are typed into in Chromium (e2e/journeys/typing).
+ * Every kind of field that forms have, at the speeds of text expanders, remote desktops and quick fingers: it holds
+ * what the same keys leave in it at the pace of a person. The forms themselves are typed into in Chromium
+ * (e2e/journeys/typing).
  */
 givenBrowser();
 beforeEach(async () => {

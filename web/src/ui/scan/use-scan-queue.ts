@@ -13,9 +13,9 @@ export interface ScanCommands<Input> {
 }
 
 /**
- * Executes scanned commands in order, one at a time. They wait while there is no connection, and are repeated under their
- * idempotency keys until they are answered, also after a reload of the page when they are `kept`. What still waits when
- * the component is unmounted is discarded: show `<LeaveScans>` while there is any.
+ * Executes scanned commands in order, one at a time. They wait while there is no connection, and are repeated under
+ * their idempotency keys until they are answered, also after a reload of the page when they are `kept`. What still
+ * waits when the component is unmounted is discarded: show `<LeaveScans>` while there is any.
  */
 export function useScanQueue<Input, Result>(options: ScanQueueOptions<Input, Result>): ScanCommands<Input> {
   const latest = useRef(options);

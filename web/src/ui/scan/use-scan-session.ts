@@ -36,7 +36,9 @@ type Change<T extends SessionTypes> = (state: T['state']) => T['state'];
 export type Reading<T extends SessionTypes> =
   /** More is expected, or all of it is done here: `entry` is listed then. */
   | { kind: 'taken'; change: Change<T>; entry?: T['entry'] }
-  /** A command is sent, then another input is read. Where inputs are read after answers, `change` is made by the answer. */
+  /**
+   * A command is sent, then another input is read. Where inputs are read after answers, `change` is made by the answer.
+   */
   | { kind: 'send'; command: T['command']; change?: Change<T>; then?: T['input'] | undefined }
   | { kind: 'offer'; offer: QuantityOffer<T['input']> }
   | { kind: 'refused'; refusal: T['refusal'] };
@@ -74,8 +76,8 @@ export interface ScanSessionOptions<T extends SessionTypes> {
   ) => { state: T['state']; entry?: T['entry'] | undefined };
   refused: (failure: ApiFailure, command: T['command'] | undefined) => T['refusal'];
   /**
-   * Whether the next input is read after the answer to the one before, on which its meaning depends, or at once, so that
-   * work goes on without a connection.
+   * Whether the next input is read after the answer to the one before, on which its meaning depends, or at once, so
+   * that work goes on without a connection.
    */
   reads: 'after answers' | 'at once';
   /** Keeps what waits on this device under this name, so that a reload or a closed tab loses nothing. */
@@ -251,8 +253,8 @@ function useSessionQueue<T extends SessionTypes>(
 
 /**
  * Work by scanning: what a scan means is decided by `interpret`, what it leads to is sent by `send` and taken back by
- * `undo`. Inputs are accepted as fast as they come and read in order, each in the state after the one before; commands are
- * sent in order, each repeated under its key until it is answered.
+ * `undo`. Inputs are accepted as fast as they come and read in order, each in the state after the one before; commands
+ * are sent in order, each repeated under its key until it is answered.
  */
 export function useScanSession<T extends SessionTypes>(options: ScanSessionOptions<T>) {
   const [store] = useState(() => (options.kept ? storeOf<T>(options.kept) : undefined));

@@ -82,8 +82,8 @@ const reader = new KeyReader({
 export function useScanLayer(onRemaining: (scan: RemainingScan) => void): void {
   const latest = useRef(onRemaining);
   latest.current = onRemaining;
-  // Before the first paint, as all listeners to keys: on a busy machine a later effect would lose the first keys that are
-  // pressed on what is seen.
+  // Before the first paint, as all listeners to keys: on a busy machine a later effect would lose the first keys that
+  // are pressed on what is seen.
   useLayoutEffect(() => {
     takeRemaining = (scan) => latest.current(scan);
     const stop = reader.listen(window);
@@ -116,8 +116,8 @@ interface ScanOptions {
 }
 
 /**
- * Calls `handler` for every scan while the component is shown, wherever the focus is, except in a field that takes scans
- * itself. Return false for a scan that is not for this screen.
+ * Calls `handler` for every scan while the component is shown, wherever the focus is, except in a field that takes
+ * scans itself. Return false for a scan that is not for this screen.
  */
 export function useScan(handler: TakeScan, { isActive = true, knows = isKnownAnywhere }: ScanOptions = {}): void {
   const scope = use(ScopeContext);

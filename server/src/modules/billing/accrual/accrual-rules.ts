@@ -1,9 +1,9 @@
 import {
   type Charge,
+  type ChargeComputation,
   GAP_NAMED_MAX,
   type GapDetails,
   type GapReason,
-  type How,
   Money,
   type SnapshotItem,
   type SnapshotPlace,
@@ -50,7 +50,7 @@ export interface StoredSnapshot {
 export interface DayCharge {
   price: string;
   quantity: string;
-  how: How;
+  how: ChargeComputation;
 }
 
 /** Something that could not be charged; of the whole activity when it is not about one of its items. */
@@ -129,7 +129,7 @@ const skusOf = (items: readonly SnapshotItem[]): Pick<GapDetails, 'skus' | 'more
 
 const ofItem = (reason: GapReason, details: GapDetails): DayGap => ({ reason, details, isOfItem: true });
 
-const how = (link: DayLink, by: string, counted: number, more: Partial<How> = {}): How => ({
+const how = (link: DayLink, by: string, counted: number, more: Partial<ChargeComputation> = {}): ChargeComputation => ({
   charge: link.charge,
   by,
   counted,
@@ -141,7 +141,7 @@ const how = (link: DayLink, by: string, counted: number, more: Partial<How> = {}
 });
 
 /** Nothing when the quantity is 0. A charge with more digits than an amount may have is not charged at its rate. */
-function charged(price: Money, quantity: Money, explanation: How, gaps: DayGap[] = []): Outcome {
+function charged(price: Money, quantity: Money, explanation: ChargeComputation, gaps: DayGap[] = []): Outcome {
   if (quantity.units === 0n) return { gaps };
   const stored = storedQuantity(price.toString(), quantity);
   if (stored === undefined) return { gaps: [...gaps, ofItem('no_rate', { too_large: true })] };

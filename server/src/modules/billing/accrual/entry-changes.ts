@@ -1,4 +1,4 @@
-import { type How, Money } from '@longshore/contract';
+import { type ChargeComputation, Money } from '@longshore/contract';
 import type { DayLink } from './accrual-rules.ts';
 
 export interface Billable {
@@ -13,7 +13,7 @@ export interface ComputedEntry {
   reference: string;
   price: string;
   quantity: string;
-  how: How;
+  how: ChargeComputation;
 }
 
 /** An entry of the accrual as it was written before. */

@@ -1,4 +1,4 @@
-import { type Cause, EXPLAINED_ROWS_MAX, type How, type Snapshot } from '@longshore/contract';
+import { type Cause, type ChargeComputation, EXPLAINED_ROWS_MAX, type Snapshot } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { chargeStock, type DayLink } from '../accrual/accrual-rules.ts';
 import { readSnapshot } from '../accrual/runs.view.ts';
@@ -22,7 +22,7 @@ function itemsByUom({ items }: Snapshot, uom: string): Items {
 /** What a charge counted of a day's stock: items by volume or unit, locations of its category, or plates. */
 function countedOf(
   snapshot: Snapshot,
-  { charge, by, category }: How,
+  { charge, by, category }: ChargeComputation,
 ): Pick<SnapshotCause, 'items' | 'places' | 'pallets'> {
   const none = { items: [], places: [], pallets: [] };
   if (charge === 'Daily-Cubic') return { ...none, items: itemsByVolume(snapshot) };
@@ -34,7 +34,7 @@ function countedOf(
   return { ...none, items: itemsByUom(snapshot, by) };
 }
 
-function causeOf(snapshot: Snapshot, how: How): SnapshotCause {
+function causeOf(snapshot: Snapshot, how: ChargeComputation): SnapshotCause {
   const { items, places, pallets } = countedOf(snapshot, how);
   const { id, day, taken_at, measure, units } = snapshot;
   return {
@@ -70,7 +70,7 @@ export function dayLinkOf({ entry, how, uom }: ExplainedEntry, { shown: _, ...ra
 /** A charge of the accrual always says how it was computed; its stock and categories are those of the snapshot. */
 export async function explainSnapshot(
   tx: Tx,
-  explained: ExplainedEntry & { how: How },
+  explained: ExplainedEntry & { how: ChargeComputation },
   rate: DayRate | undefined,
 ): Promise<Explained> {
   const { entry, how } = explained;

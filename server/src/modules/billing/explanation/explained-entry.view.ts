@@ -1,4 +1,4 @@
-import type { Explanation, How } from '@longshore/contract';
+import type { ChargeComputation, Explanation } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -10,7 +10,7 @@ import { entryAmount, periodOfEntry } from '../statements/internal.ts';
 /** What an entry says about its computation. */
 export interface ExplainedEntry {
   entry: Explanation['entry'];
-  how: How | null;
+  how: ChargeComputation | null;
   /** The day whose rates count. */
   rate_day: string;
   /** The unit of its item, as it is now. */

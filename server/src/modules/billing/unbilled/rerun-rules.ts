@@ -1,4 +1,4 @@
-import type { Charge, How } from '@longshore/contract';
+import type { Charge, ChargeComputation } from '@longshore/contract';
 import {
   countsItem,
   type Gap,
@@ -15,7 +15,7 @@ import type { Billable } from '../shipment-charges.view.ts';
 export interface ChargedEntry {
   activity_id: number;
   item_id: number;
-  how: How | null;
+  how: ChargeComputation | null;
 }
 
 export interface Missing {

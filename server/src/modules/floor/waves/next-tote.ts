@@ -1,4 +1,4 @@
-import { messageWith, type WaveToted, type WaveToteInput, type WaveToteUndo } from '@longshore/contract';
+import { messageWith, type WaveShipmentTotes, type WaveToteInput, type WaveToteUndo } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -63,8 +63,8 @@ async function lastFulfillment(tx: Tx, shipmentId: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function readToted(tx: Tx, waveId: number, shipmentId: number): Promise<WaveToted> {
-  const { rows } = await sql<WaveToted>`
+async function readToted(tx: Tx, waveId: number, shipmentId: number): Promise<WaveShipmentTotes> {
+  const { rows } = await sql<WaveShipmentTotes>`
     select m.wave_id, w.state, m.shipment_id, t.tote, array(select o.tote from wave_full_totes f join totes o on o.id = f.tote_id
       where f.wave_id = m.wave_id and f.shipment_id = m.shipment_id order by f.id) as full_totes
     from wave_shipments m join waves w on w.id = m.wave_id join totes t on t.id = m.tote_id
@@ -77,7 +77,7 @@ const fillTote = (tx: Tx, memberId: number, toteId: number) =>
   sql`update wave_shipments set tote_id = ${toteId} where id = ${memberId} and ${inScope(tx)}`.execute(tx);
 
 /** The tote is full: it stays in use until the shipment is finished or void, and the rest of the shipment goes into another one. */
-export async function nextTote(tx: Tx, actor: Actor, waveId: number, body: WaveToteInput): Promise<WaveToted> {
+export async function nextTote(tx: Tx, actor: Actor, waveId: number, body: WaveToteInput): Promise<WaveShipmentTotes> {
   const next = await lockFreeTote(tx, body.next);
   const member = await lockedMember(tx, waveId, body.shipment_id);
   assertIsTote(member, body.tote);
@@ -91,7 +91,7 @@ export async function nextTote(tx: Tx, actor: Actor, waveId: number, body: WaveT
 }
 
 /** Takes that back: possible while nothing was picked into the tote after it, because the picks there would be in no tote. */
-export async function undoNextTote(tx: Tx, waveId: number, body: WaveToteUndo): Promise<WaveToted> {
+export async function undoNextTote(tx: Tx, waveId: number, body: WaveToteUndo): Promise<WaveShipmentTotes> {
   const member = await lockedMember(tx, waveId, body.shipment_id);
   assertIsTote(member, body.tote);
   const { rows } = await sql<{ id: number; tote_id: number; last_fulfillment_id: number }>`

@@ -1,4 +1,4 @@
-import { type Allocation, messageWith, parseGs1, type WavePicked, type WavePickInput } from '@longshore/contract';
+import { type Allocation, messageWith, parseGs1, type WavePickInput, type WavePickResult } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -113,8 +113,8 @@ async function latestOf(tx: Tx, lineId: number, count: number): Promise<number[]
 }
 
 /** The state of a wave and a line, for the answer of a pick or a short pick. */
-export async function readPicked(tx: Tx, line: WaveLine, fulfillments: readonly number[]): Promise<WavePicked> {
-  const { rows } = await sql<Omit<WavePicked, 'fulfillments'>>`
+export async function readPicked(tx: Tx, line: WaveLine, fulfillments: readonly number[]): Promise<WavePickResult> {
+  const { rows } = await sql<Omit<WavePickResult, 'fulfillments'>>`
     select w.id as wave_id, w.state, s.id as shipment_id, n.id as line_id, s.status, n.quantity - n.fulfilled as left
     from waves w, shipments s join shipment_lines n on n.client_id = s.client_id and n.shipment_id = s.id
     where w.id = ${line.wave_id} and s.id = ${line.shipment_id} and n.id = ${line.line_id} and ${inScope(tx, 's.client_id')}`.execute(
@@ -128,7 +128,7 @@ export async function readPicked(tx: Tx, line: WaveLine, fulfillments: readonly 
  * One pick into a tote: the units leave stock and fulfil the shipment's line at once, by the command that fulfils any line.
  * What was scanned is compared with the line first, so that nothing is taken from a wrong place or put into a wrong tote.
  */
-export async function pickLine(tx: Tx, actor: Actor, waveId: number, body: WavePickInput): Promise<WavePicked> {
+export async function pickLine(tx: Tx, actor: Actor, waveId: number, body: WavePickInput): Promise<WavePickResult> {
   const line = await readWaveLine(tx, waveId, body.line_id);
   assertScanned(line, body);
   const { shipment, count } = line.serial

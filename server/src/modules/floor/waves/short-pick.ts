@@ -1,4 +1,4 @@
-import { messageWith, type WavePicked, type WaveShortInput } from '@longshore/contract';
+import { messageWith, type WavePickResult, type WaveShortInput } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid } from '../../../platform/http/problem.ts';
@@ -12,7 +12,7 @@ import { insertShort, lockWave } from './waves.store.ts';
  * Units that are not there: they leave the shipment's line, as when reserved goods are gone, and are left to ship of
  * the order. The stock stays as it is until somebody counts it; a shipment that is left without units is voided.
  */
-export async function shortPick(tx: Tx, actor: Actor, waveId: number, body: WaveShortInput): Promise<WavePicked> {
+export async function shortPick(tx: Tx, actor: Actor, waveId: number, body: WaveShortInput): Promise<WavePickResult> {
   const line = await readWaveLine(tx, waveId, body.line_id);
   const locked = await lockShipmentAndOrderFor(tx, actor, line.shipment_id, 'change quantity');
   const found = locked.shipment.lines.find(({ id }) => id === line.line_id);

@@ -1,4 +1,11 @@
-import { BIN_LABELS_MAX, messageWith, nameIn, placeOfBin, type SavedPlace, type WaveToPick } from '@longshore/contract';
+import {
+  BIN_LABELS_MAX,
+  messageWith,
+  nameFromScan,
+  placeOfBin,
+  type SavedPlace,
+  type WaveToPick,
+} from '@longshore/contract';
 import { draw } from '../../../documents/draw.ts';
 import type { FloorLabel } from '../../../documents/floor-labels.ts';
 import type { Actor } from '../../../platform/auth/actor.ts';
@@ -35,7 +42,7 @@ export async function printBinLabels(
   range: { from: string; to: string },
   clock: Clock,
 ): Promise<Pdf> {
-  const [from, to] = [nameIn('location', range.from), nameIn('location', range.to)];
+  const [from, to] = [nameFromScan('location', range.from), nameFromScan('location', range.to)];
   const { rows } = await sql<SavedPlace & { count: number }>`
     select location, aisle, position, side, level, count(*) over ()::int as count from locations
     where lower(location) >= lower(${from}::text) and (${to}::text = '' or lower(location) <= lower(${to}::text) || chr(65535))

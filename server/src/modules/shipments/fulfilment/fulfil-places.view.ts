@@ -1,4 +1,4 @@
-import { type BucketFound, type LotFound, NO_LICENSE, nameIn, type PlaceFound } from '@longshore/contract';
+import { type BucketFound, type LotFound, NO_LICENSE, nameFromScan, type PlaceFound } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -53,7 +53,7 @@ async function findPlates(tx: Tx, named: Named, text: string): Promise<PlaceFoun
 }
 
 /** What was typed, or the name of the plate or bin whose label was scanned. */
-const placeIn = async (tx: Tx, text: string) => nameIn('location', await plateNumber(tx, text.trim()));
+const placeIn = async (tx: Tx, text: string) => nameFromScan('location', await plateNumber(tx, text.trim()));
 
 /** Where an item can be taken from, or put to. */
 export async function findFulfilPlaces(

@@ -2,7 +2,7 @@ import {
   Day,
   type Direction,
   type FieldMessages,
-  isALot,
+  isLotNumber,
   SHEET_LINES_MAX,
   type SheetColumn,
   text,
@@ -35,7 +35,7 @@ const FulfilmentRow = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'InvalidQuantity')
     .transform(Number),
   license: text(64),
-  lot: text(64).transform((lot) => (isALot(lot) ? lot : '')),
+  lot: text(64).transform((lot) => (isLotNumber(lot) ? lot : '')),
   expire: z.union([Day, z.literal('')]).transform((day) => day || null),
   serial: text(64),
   reference: text(),

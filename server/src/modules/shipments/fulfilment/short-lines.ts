@@ -1,4 +1,4 @@
-import { PROMISED_MAX, type PromisedTo, type Reservation } from '@longshore/contract';
+import { RESERVING_SHIPMENTS_MAX, type Reservation, type ReservingShipment } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -13,8 +13,8 @@ import { lockShipment } from '../shipments.store.ts';
 import { countShipments } from '../shipments-of-orders.view.ts';
 
 /** Shipments that hold units of an item, the newest first. */
-export async function readReservingShipments(tx: Tx, inventoryId: number, limit: number): Promise<PromisedTo[]> {
-  const { rows } = await sql<PromisedTo>`
+export async function readReservingShipments(tx: Tx, inventoryId: number, limit: number): Promise<ReservingShipment[]> {
+  const { rows } = await sql<ReservingShipment>`
     select s.id as shipment_id, s.pt_number, s.order_id, s.reference, sum(r.quantity)::int as units, s.ship_date,
       case when ${isHeld} then s.locked_by_name else '' end as locked_by
     from reservations r
@@ -34,7 +34,7 @@ async function readShipmentsOf(tx: Tx, lineIds: readonly number[]) {
 }
 
 /** The newest that together hold this many units. */
-function enough(reserving: readonly PromisedTo[], units: number): PromisedTo[] {
+function enough(reserving: readonly ReservingShipment[], units: number): ReservingShipment[] {
   let left = units;
   return reserving.filter((each) => {
     if (left <= 0) return false;
@@ -50,7 +50,7 @@ interface LockedHolder extends ShipmentOfOrder {
 }
 
 /** Locks the orders, then the shipments, each in order of id. Shipments that were voided meanwhile are left out. */
-async function lockAll(tx: Tx, reserving: readonly PromisedTo[]): Promise<LockedHolder[]> {
+async function lockAll(tx: Tx, reserving: readonly ReservingShipment[]): Promise<LockedHolder[]> {
   const orders = new Map<number, { order: LockedOrder; counts: ShipmentCounts }>();
   for (const id of ascending(reserving.map(({ order_id }) => order_id))) {
     const [order, counts] = await Promise.all([lockOrder(tx, id), countShipments(tx, id)]);
@@ -117,7 +117,7 @@ export async function shortenLine(
 
 /** *Short these lines*: the goods of a reservation are gone, so lines of the shipments that hold it are lowered. */
 export const shipmentReservations: ReservationOwner = {
-  list: (tx, inventoryId) => readReservingShipments(tx, inventoryId, PROMISED_MAX),
+  list: (tx, inventoryId) => readReservingShipments(tx, inventoryId, RESERVING_SHIPMENTS_MAX),
   shipmentsOf: readShipmentsOf,
   async lock(tx, actor, inventoryId, units): Promise<LockedReservations> {
     // Each holds at least one unit, so that no more than this many are needed.

@@ -5,9 +5,9 @@ import {
   type FbaDocument,
   type FbaHistory,
   type FbaPlan,
-  type FbaSaid,
   type FbaShipment,
   type FbaStep,
+  type FbaStepRun,
   type FeedResult,
   keyOfReason,
   reasonSentence,
@@ -83,7 +83,7 @@ const boxView = (box: InboundBox, measure: Measure): FbaBox => ({
   units: box.items.reduce((sum, { quantity }) => sum + quantity, 0),
 });
 
-const saidOf = (step: StoredStep): FbaSaid => ({
+const saidOf = (step: StoredStep): FbaStepRun => ({
   id: step.id,
   step: step.kind,
   state: step.state,

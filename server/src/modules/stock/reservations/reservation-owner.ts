@@ -1,8 +1,8 @@
 import {
   type FailureDetails,
-  type PromisedTo,
   type Reservation,
   type ReservationHolder,
+  type ReservingShipment,
   splitMessage,
 } from '@longshore/contract';
 import type { Actor } from '../../../platform/auth/actor.ts';
@@ -25,7 +25,7 @@ export interface LockedReservations {
  */
 export interface ReservationOwner {
   /** Who holds units of the item, the newest first. */
-  list(tx: Tx, inventoryId: number): Promise<PromisedTo[]>;
+  list(tx: Tx, inventoryId: number): Promise<ReservingShipment[]>;
   /** The shipments of these holders, by the holder's id. */
   shipmentsOf(tx: Tx, holderIds: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Reservation['shipment']>>>;
   /** Locks the newest holders that together hold this many units. Throws 40005 for one that somebody else works on. */

@@ -1,4 +1,4 @@
-import { makeSscc, ssccsOf } from '@longshore/contract';
+import { makeSscc, ssccCapacity } from '@longshore/contract';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { invalid } from '../../../platform/http/problem.ts';
 import type { SsccBearer } from './sscc-bearer.ts';
@@ -16,7 +16,7 @@ export async function giveSsccs(tx: Tx, readLacking: () => Promise<SsccBearer[]>
   const given = await lockCounter(tx, prefix);
   const lacking = await readLacking();
   if (lacking.length === 0) return;
-  const left = ssccsOf(prefix) - given;
+  const left = ssccCapacity(prefix) - given;
   if (lacking.length > left) throw invalid('ids', `SsccsAreUsedUp:${prefix}`);
   await insertSsccs(
     tx,

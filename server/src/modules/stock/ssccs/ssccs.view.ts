@@ -1,4 +1,4 @@
-import { nameIn, type ScannedCodes, ssccOf } from '@longshore/contract';
+import { nameFromScan, type ScannedCodes, ssccOf } from '@longshore/contract';
 import { inScope } from '../../../platform/database/in-scope.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
@@ -31,7 +31,7 @@ export async function plateNumbers(tx: Tx, texts: readonly string[]): Promise<st
         where x.sscc = any(${asked}::text[]) and ${inScope(tx, 'x.client_id')}`.execute(tx)
     : { rows: [] };
   const licenses = new Map(rows.map(({ sscc, license }) => [sscc, license]));
-  return texts.map((text, n) => licenses.get(ssccs[n] ?? '') ?? nameIn('license', text));
+  return texts.map((text, n) => licenses.get(ssccs[n] ?? '') ?? nameFromScan('license', text));
 }
 
 export async function plateNumber(tx: Tx, text: string): Promise<string> {

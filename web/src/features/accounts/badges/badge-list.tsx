@@ -23,7 +23,7 @@ const refreshBadges = () => Promise.all([refresh(api.badges.mine), refresh(api.b
 /** Whose badges: the caller's own without an id. */
 interface OwnerProps {
   userId?: number;
-  /** Badges cannot be made for everybody: not for whoever may do more. */
+  /** False when the owner may do more than the user who looks: then no badge can be made. */
   mayMake?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { refresh, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { replaceUser, useSession } from '../../../lib/session.ts';
-import { speak, translate, useText } from '../../../lib/text/text.ts';
+import { changeLanguage, translate, useText } from '../../../lib/text/text.ts';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useSchemaForm } from '../../../ui/form/schema-form.ts';
@@ -85,7 +85,7 @@ export function ProfileForm() {
   );
   const save = useWrite(api.session.saveProfile, {
     onSuccess: async (saved) => {
-      await speak(saved.lang);
+      await changeLanguage(saved.lang);
       form.setValues({ current_password: '', password: '', password_confirmation: '' });
       replaceUser(saved);
       // Changing the password revokes the token.

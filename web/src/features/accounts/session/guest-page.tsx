@@ -3,7 +3,7 @@ import { IconWorld } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { showFailure } from '../../../lib/failure.ts';
 import { useSessionState } from '../../../lib/session.ts';
-import { speak, useLanguage } from '../../../lib/text/text.ts';
+import { changeLanguage, useLanguage } from '../../../lib/text/text.ts';
 import { Logo } from '../../../ui/logo.tsx';
 import { applyBranding } from '../../../ui/theme/branding.ts';
 import { Brand } from './brand.tsx';
@@ -28,7 +28,7 @@ function LanguageChoice() {
           lang={choice === 'ch' ? 'zh-CN' : 'en'}
           className={classes.language}
           aria-pressed={language === choice}
-          onClick={() => speak(choice)}
+          onClick={() => changeLanguage(choice)}
         >
           {LANGUAGE_NAMES[choice].long}
         </button>

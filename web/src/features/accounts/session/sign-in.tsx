@@ -55,7 +55,7 @@ function DemoSignIns({
   );
 }
 
-/** A password may begin so too. */
+/** What the code of a badge begins with; a password may begin with it as well. */
 const BADGE = /^\s*LSU-/i;
 
 export function SignIn({ onTyping }: { onTyping: () => void }) {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { refresh, useRead, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import { SidePanel } from '../../../ui/detail/detail-page.tsx';
 import css from './users.module.css';
 
@@ -42,7 +42,7 @@ function FailedImport({ run }: { run: ImportRun }) {
     <li className={css.import}>
       <strong className={css.importName}>{name}</strong>
       <p className={css.paragraph}>{t('lists.imports.progress', { done: run.done, rows: run.rows })}</p>
-      <p className={css.paragraph}>{sayReason(t, run.reason_key, run.reason)}</p>
+      <p className={css.paragraph}>{translateReason(t, run.reason_key, run.reason)}</p>
       {isAsked && <p className={css.paragraph}>{t('users.discardAsk', { count: left })}</p>}
       <div className={css.importButtons}>
         {isAsked ? (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { refresh, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
-import { sayCode, translateMessage, useText } from '../../../lib/text/text.ts';
+import { translateCode, translateMessage, useText } from '../../../lib/text/text.ts';
 import { errorsOf } from '../../../ui/form/apply-422.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import css from './users.module.css';
@@ -31,7 +31,7 @@ export function PasswordPanel({ userId }: { userId: number }) {
     },
     onFailure: (failure) => {
       if (failure.status === 422) setWrong(errorsOf(failure));
-      else if (failure.code === 10007) setWrong({ password: sayCode(t, failure.code) ?? failure.message });
+      else if (failure.code === 10007) setWrong({ password: translateCode(t, failure.code) ?? failure.message });
       return failure.status === 422 || failure.code === 10007;
     },
   });

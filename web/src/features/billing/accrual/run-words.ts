@@ -1,6 +1,6 @@
 import type { BillingRun } from '@longshore/contract';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import type { PillStatus } from '../../../ui/status-pill.tsx';
 
 export const runPills: Record<BillingRun['state'], PillStatus> = {
@@ -26,7 +26,7 @@ export function useOutcome(): (run: BillingRun) => string {
   return (run) => {
     const parts = COUNTED.filter(([name]) => run[name] > 0).map(([name, text]) => t(text, { count: run[name] }));
     const { done_through: day } = run;
-    const problem = sayReason(t, run.problem_key, run.problem);
+    const problem = translateReason(t, run.problem_key, run.problem);
     const failure =
       run.state === 'failed' &&
       (day

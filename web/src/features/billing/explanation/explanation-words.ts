@@ -1,7 +1,7 @@
 import type { Cause, Explanation } from '@longshore/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { type Translate, useText } from '../../../lib/text/text.ts';
-import { useHow } from '../how-words.ts';
+import { useComputationText } from '../computation-words.ts';
 
 type Format = ReturnType<typeof useFormat>;
 type Snapshot = Extract<Cause, { type: 'snapshot' }>;
@@ -34,7 +34,7 @@ function stockSentence({ how }: Explanation, cause: Snapshot, t: Translate, form
 function useCauseSentence(): (explanation: Explanation) => string {
   const t = useText();
   const format = useFormat();
-  const explainHow = useHow();
+  const explainHow = useComputationText();
   return (explanation) => {
     const { entry, how, cause, corrects } = explanation;
     const { created_by: user, created_at } = entry;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { refresh, remember, useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { firstDay } from './statement-words.ts';
 
@@ -25,7 +25,8 @@ export function CloseButton({ statement }: { statement: Statement }) {
   const { cannot_close, period } = statement;
   if (!can(api.billingPeriods.close.access)) return null;
   const Ask = period.is_closed ? Reopen : Close;
-  const reason = period.is_closed || !cannot_close ? '' : sayReason(t, cannot_close.reason_key, cannot_close.reason);
+  const reason =
+    period.is_closed || !cannot_close ? '' : translateReason(t, cannot_close.reason_key, cannot_close.reason);
   const Icon = period.is_closed ? IconLockOpen : IconLock;
   return (
     <>

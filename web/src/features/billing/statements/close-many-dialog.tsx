@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { refresh, useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import { toast } from '../../../lib/toast.ts';
 import { LineTable } from '../../../ui/detail/line-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -33,7 +33,8 @@ function useCloseMany(clients: readonly StatementRow[], onClose: () => void) {
       const companyOf = (id: number) => clients.find(({ client_id }) => client_id === id)?.company ?? id;
       setFailed(
         refused.map(
-          ({ client_id, message, message_key }) => `${companyOf(client_id)}: ${sayReason(t, message_key, message)}`,
+          ({ client_id, message, message_key }) =>
+            `${companyOf(client_id)}: ${translateReason(t, message_key, message)}`,
         ),
       );
     },

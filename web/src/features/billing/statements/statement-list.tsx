@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { type PlainKey, sayReason, useText } from '../../../lib/text/text.ts';
+import { type PlainKey, translateReason, useText } from '../../../lib/text/text.ts';
 import { type LineColumn, LineTable } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { Outdated } from '../../../ui/detail/outdated.tsx';
@@ -133,7 +133,7 @@ function StatementTable({ month, statements, isOutdated }: TableProps) {
         }
       />
       <Outdated isOutdated={isOutdated}>
-        {cannot_close && <p className={css.lead}>{sayReason(t, cannot_close.reason_key, cannot_close.reason)}</p>}
+        {cannot_close && <p className={css.lead}>{translateReason(t, cannot_close.reason_key, cannot_close.reason)}</p>}
         {clients.length === 0 ? (
           <EmptyState title={t('billing.statement.none')} hint={t('billing.statement.noneHint')} />
         ) : (

@@ -2,7 +2,7 @@ import { api, type Statement, type StatementLine } from '@longshore/contract';
 import { useParams } from '@tanstack/react-router';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import { DetailPage, Section } from '../../../ui/detail/detail-page.tsx';
 import { Facts } from '../../../ui/detail/facts.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
@@ -86,7 +86,7 @@ function StatementPage({ month, statement, isOutdated }: PageProps) {
       <Outdated isOutdated={isOutdated}>
         <Section>
           {cannot_close && !period.is_closed && (
-            <p className={css.lead}>{sayReason(t, cannot_close.reason_key, cannot_close.reason)}</p>
+            <p className={css.lead}>{translateReason(t, cannot_close.reason_key, cannot_close.reason)}</p>
           )}
           {period.changed_at && (
             <p className={css.lead}>

@@ -16,7 +16,7 @@ import { newEntriesPath } from '../entries-query.ts';
 type WhyNot = { reason: GapReason; details: GapDetails };
 
 /** Why something is not billed, in a sentence. */
-export function useWhy(): (gap: WhyNot) => string {
+export function useGapReason(): (gap: WhyNot) => string {
   const t = useText();
   const format = useFormat();
   return ({ reason, details }) => {
@@ -43,7 +43,7 @@ export function useWhy(): (gap: WhyNot) => string {
 /** The same with the first SKUs. */
 export function useGapWords(): (gap: WhyNot) => string {
   const t = useText();
-  const whyOf = useWhy();
+  const whyOf = useGapReason();
   return ({ reason, details }) => {
     const { skus = [], places = [], more = 0 } = details;
     const why = whyOf({ reason, details });

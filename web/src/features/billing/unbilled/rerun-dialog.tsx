@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ApiFailure, asFailure, call, refresh, useRead } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { RouteLink } from '../../../ui/route-link.tsx';
@@ -62,7 +62,7 @@ function useLosses(rows: readonly UnbilledRow[]) {
   return { losses, failure };
 }
 
-/** Calls for some shipments after the other, so that the bar moves; stops when the dialog is closed. */
+/** Runs the shipments in several calls, so that the progress bar moves; stops when the dialog is closed. */
 function useRerun(rows: readonly UnbilledRow[], mayLower: 0 | 1): RerunState {
   const [state, setState] = useState<RerunState>({ isBusy: true });
   const isStarted = useRef(false);
@@ -155,7 +155,7 @@ function Result({ result }: { result: RerunResult }) {
       )}
       {left_shipments.length > 0 && <LeftShipments shipments={left_shipments} />}
       {refused.map(({ shipment_id: id, message, message_key }) => (
-        <p key={id}>{t('billing.unbilled.refused', { id, reason: sayReason(t, message_key, message) })}</p>
+        <p key={id}>{t('billing.unbilled.refused', { id, reason: translateReason(t, message_key, message) })}</p>
       ))}
       {runs.map((id) => (
         <RunProgress key={id} id={id} />
@@ -222,7 +222,7 @@ function RunProgress({ id }: { id: number }) {
         tone={run.state === 'failed' ? 'bad' : ended ? 'good' : 'accent'}
       />
       {run.state === 'failed' && (
-        <p>{t('billing.unbilled.runFailed', { problem: sayReason(t, run.problem_key, run.problem) })}</p>
+        <p>{t('billing.unbilled.runFailed', { problem: translateReason(t, run.problem_key, run.problem) })}</p>
       )}
       {ended && <p>{t('billing.unbilled.runResult', { added, changed, removed, kept, gaps })}</p>}
       {ended && kept > 0 && <p>{t('billing.unbilled.runKept')}</p>}

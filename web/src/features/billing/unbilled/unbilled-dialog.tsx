@@ -11,7 +11,7 @@ import { RouteLink } from '../../../ui/route-link.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { locationPath } from '../../records/index.ts';
 import css from '../billing.module.css';
-import { billPath, chargePath, fixOf, uomPath, useWhy } from './gap-words.ts';
+import { billPath, chargePath, fixOf, uomPath, useGapReason } from './gap-words.ts';
 
 interface UnbilledDialogProps {
   row: UnbilledRow;
@@ -27,7 +27,7 @@ export function UnbilledDialog({ row, onRun, onWaive, onUnwaive, onClose }: Unbi
   const t = useText();
   const format = useFormat();
   const { can } = useSession();
-  const why = useWhy();
+  const why = useGapReason();
   const fix = fixOf(row);
   const mayChange = can(api.unbilled.waive.access);
   const what = [row.client, row.activity, row.item].filter(Boolean).join(' · ');
@@ -98,7 +98,9 @@ function Skus({ row }: { row: UnbilledRow }) {
   );
 }
 
-/** Locations of the newest day whose category is not charged; each leads to its page, where the category is corrected. */
+/**
+ * Locations of the newest day whose category is not charged; each leads to its page, where the category is corrected.
+ */
 function Places({ row }: { row: UnbilledRow }) {
   const t = useText();
   const { places = [], more = 0 } = row.details;

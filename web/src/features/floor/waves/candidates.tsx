@@ -21,7 +21,7 @@ const chosenOf = ({ candidates }: WavePlan, { shipments }: WavePlanInput) =>
     .filter(({ chosen, shipment_id }) => (shipments ? shipments.includes(shipment_id) : chosen !== null))
     .map(({ shipment_id }) => shipment_id);
 
-/** The part of the rule that leaves out most is taken out. */
+/** What each part of the rule is set to when it is lifted, because it leaves out most. */
 const LOOSE = { couriers: [], clients: [], leaves_by: '', lines: 'any' } as const;
 
 function Nothing({ plan, input, change }: CandidatesProps) {

@@ -14,7 +14,7 @@ import { RouteLink } from '../../../ui/route-link.tsx';
 import { ScanRefusal } from '../../../ui/scan/scan-refusal.tsx';
 import { placeOf } from './pick-steps.ts';
 import { ShortDialog } from './short-dialog.tsx';
-import { useWaveHere } from './use-wave-here.ts';
+import { useLocalWave } from './use-local-wave.ts';
 import { useWavePick, type WavePickRun } from './use-wave-pick.ts';
 import { useWaveTask } from './use-wave-task.ts';
 import type { ShortPick } from './wave-commands.ts';
@@ -28,7 +28,7 @@ const LIST = '/floor/pick';
 export function FloorWave() {
   const t = useText();
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const { wave, read, posted } = useWaveHere(Number(id));
+  const { wave, read, posted } = useLocalWave(Number(id));
   if (wave) return <Picking key={wave.id} wave={wave} posted={posted} />;
   return (
     <FloorPage title={t('waves.wave', { id: Number(id) })} back={LIST}>

@@ -1,7 +1,10 @@
 import { WaveToPick } from '@longshore/contract';
 import { scanStore } from '../../../lib/kept-scans.ts';
 
-/** The wave that is being picked is kept beside the outbox, for this person only: a page that is loaded again goes on without the network. */
+/**
+ * The wave that is being picked is kept beside the outbox, for this person only: a page that is loaded again goes on
+ * without the network.
+ */
 const storeOf = (id: number) => scanStore<never>(`wave ${id}`);
 
 export function keptWave(id: number): WaveToPick | undefined {

@@ -13,17 +13,17 @@ import { Select } from '../../../ui/select.tsx';
 import { Candidates } from './candidates.tsx';
 import { Proposal } from './proposal.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import { FIRST_RULE } from './saved-rule.ts';
+import { DEFAULT_RULE } from './saved-rule.ts';
 import { wavePath, wavesPath } from './wave-paths.ts';
 import css from './waves.module.css';
 
 const START: WavePlanInput = {
-  ...FIRST_RULE,
+  ...DEFAULT_RULE,
   cart_id: null,
   shipments: null,
 };
 
-/** What is asked until a cart was chosen: the first free one is taken. */
+/** Until a cart is chosen, the plan is made for the first free one. */
 const withCart = (input: WavePlanInput, carts: WavePlan['carts']): WavePlanInput =>
   input.cart_id === null ? { ...input, cart_id: carts.find(({ wave_id }) => wave_id === null)?.id ?? null } : input;
 

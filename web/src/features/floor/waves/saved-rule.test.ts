@@ -1,12 +1,12 @@
 import { type ListQuery, SavedQuery } from '@longshore/contract';
 import { expect, test } from 'vitest';
-import { FIRST_RULE, queryOfRule, ruleOfQuery, type SavedRule } from './saved-rule.ts';
+import { DEFAULT_RULE, queryOfRule, ruleOfQuery, type SavedRule } from './saved-rule.ts';
 
 const TODAY = '2026-11-19';
 const rule = (part: Partial<SavedRule['rule']>, more: Partial<SavedRule> = {}): SavedRule => ({
-  ...FIRST_RULE,
+  ...DEFAULT_RULE,
   ...more,
-  rule: { ...FIRST_RULE.rule, ...part },
+  rule: { ...DEFAULT_RULE.rule, ...part },
 });
 
 test.each<[string, SavedRule, ListQuery['filter_by'], string]>([
@@ -32,7 +32,7 @@ test.each<[string, SavedRule, ListQuery['filter_by'], string]>([
 });
 
 test('what is no rule is as at the beginning', () => {
-  expect(ruleOfQuery({}, TODAY)).toEqual(FIRST_RULE);
+  expect(ruleOfQuery({}, TODAY)).toEqual(DEFAULT_RULE);
   expect(ruleOfQuery({ filter_by: { lines: ['odd'], orders: ['many'], couriers: ['x', '4'] } }, TODAY)).toEqual(
     rule({ couriers: [4] }),
   );

@@ -3,13 +3,13 @@ import { dayAfter, type ListQuery, WAVE_LINES, type WavePlanInput } from '@longs
 /** What a saved rule says of a plan: which shipments, and how many of them. */
 export type SavedRule = Pick<WavePlanInput, 'rule' | 'orders' | 'max_weight'>;
 
-export const FIRST_RULE: SavedRule = {
+export const DEFAULT_RULE: SavedRule = {
   rule: { couriers: [], clients: [], leaves_by: '', lines: 'any' },
   orders: 8,
   max_weight: 0,
 };
 
-/** A rule is used again on another day: its day is stored as what it was on the day when it was saved. */
+/** A rule is used again on another day, so its day is stored as `today` or `tomorrow` where it is one of these. */
 function relativeDay(day: string, today: string): string {
   if (day === today) return 'today';
   return day === dayAfter(today) ? 'tomorrow' : day;
@@ -22,14 +22,14 @@ function dayOfRule(text: string, today: string): string {
 
 const listed = (ids: readonly number[]) => [...ids].sort((one, other) => one - other).map(String);
 
-/** The rule as the filter that is saved; what is as at the beginning is left out. */
+/** The rule as the filter that is saved; values that are those of `DEFAULT_RULE` are left out. */
 export function queryOfRule({ rule, orders, max_weight }: SavedRule, today: string): ListQuery {
   const values: Record<string, string[]> = {
     couriers: listed(rule.couriers),
     clients: listed(rule.clients),
     leaves_by: rule.leaves_by === '' ? [] : [relativeDay(rule.leaves_by, today)],
     lines: rule.lines === 'any' ? [] : [rule.lines],
-    orders: orders === FIRST_RULE.orders ? [] : [String(orders)],
+    orders: orders === DEFAULT_RULE.orders ? [] : [String(orders)],
     max_weight: max_weight === 0 ? [] : [String(max_weight)],
   };
   return { filter_by: Object.fromEntries(Object.entries(values).filter(([, each]) => each.length > 0)) };
@@ -38,7 +38,9 @@ export function queryOfRule({ rule, orders, max_weight }: SavedRule, today: stri
 const numbers = (values: readonly string[] = []) =>
   values.map(Number).filter((each) => Number.isInteger(each) && each > 0);
 
-/** The rule that a saved filter describes. What it does not say, or what no longer is a rule, is as at the beginning. */
+/**
+ * The rule that a saved filter describes. What it does not say, or what is no longer valid, is as in `DEFAULT_RULE`.
+ */
 export function ruleOfQuery({ filter_by = {} }: ListQuery, today: string): SavedRule {
   const [lines, leaves_by, orders, weight] = ['lines', 'leaves_by', 'orders', 'max_weight'].map(
     (name) => filter_by[name]?.[0] ?? '',
@@ -50,7 +52,7 @@ export function ruleOfQuery({ filter_by = {} }: ListQuery, today: string): Saved
       leaves_by: dayOfRule(leaves_by ?? '', today),
       lines: WAVE_LINES.find((each) => each === lines) ?? 'any',
     },
-    orders: Number(orders) || FIRST_RULE.orders,
+    orders: Number(orders) || DEFAULT_RULE.orders,
     max_weight: Number(weight) || 0,
   };
 }

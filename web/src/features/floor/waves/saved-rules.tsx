@@ -7,7 +7,7 @@ import { translateMessage, useText } from '../../../lib/text/text.ts';
 import { sameQuery } from '../../../ui/list/list-rules.ts';
 import { useSavedFilters } from '../../../ui/list/saved-filters.ts';
 import { Select } from '../../../ui/select.tsx';
-import { FIRST_RULE, queryOfRule, ruleOfQuery } from './saved-rule.ts';
+import { DEFAULT_RULE, queryOfRule, ruleOfQuery } from './saved-rule.ts';
 import css from './waves.module.css';
 
 interface SavedRulesProps {
@@ -28,10 +28,10 @@ export function SavedRules({ input, change }: SavedRulesProps) {
   const [isNaming, setNaming] = useState(false);
   if (!saved) return null;
   const { filters, current, save, remove } = saved;
-  const value = current ? String(current.id) : sameQuery(queryOfRule(FIRST_RULE, today), query) ? FIRST : null;
+  const value = current ? String(current.id) : sameQuery(queryOfRule(DEFAULT_RULE, today), query) ? FIRST : null;
   const use = (id: string | null) => {
     const chosen = filters.find((each) => String(each.id) === id);
-    change({ ...input, ...(chosen ? ruleOfQuery(chosen.param, today) : FIRST_RULE), shipments: null });
+    change({ ...input, ...(chosen ? ruleOfQuery(chosen.param, today) : DEFAULT_RULE), shipments: null });
     setNaming(false);
   };
   return (

@@ -2,7 +2,7 @@ import type { WavePick, WaveToPick } from '@longshore/contract';
 import { useRef, useState } from 'react';
 import { type Posted, posted as postedNow } from '../../../lib/outbox.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { longSilence } from '../../../ui/floor/long-silence.ts';
+import { offlineTooLong } from '../../../ui/floor/offline-too-long.ts';
 import { readQuantityEntry } from '../../../ui/scan/quantity-entry.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
 import { readNextTote, withNextTote, withTotesBack } from './next-tote.ts';
@@ -31,7 +31,7 @@ const madeOf = (posted: readonly Posted[]) =>
     return command && 'made' in command ? [{ ...command.made, isPick: command.kind === 'pick' }] : [];
   });
 
-/** The wave with the totes as they were said on this device to follow each other. */
+/** The wave with the next totes as they were named on this device. */
 const withTotesOf = (wave: WaveToPick, posted: readonly Posted[]): WaveToPick =>
   posted.reduce((before, each) => {
     const command = commandOf(each);
@@ -85,7 +85,7 @@ export function useWavePick(read: WaveToPick, posted: readonly Posted[]) {
     postNextTote(t, wave, pick, reading.next);
   };
   const scan = (text: string) => {
-    const silence = longSilence(t);
+    const silence = offlineTooLong(t);
     if (silence) return refuse(text, silence);
     if (isFull && step.kind !== 'done') return takeTote(step.pick, text);
     const { quantity, code } = readQuantityEntry(text);

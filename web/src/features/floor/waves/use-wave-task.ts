@@ -12,9 +12,9 @@ const heldMessage = ({ status, keys }: ApiFailure) =>
   status === 422 ? keys?.record_id?.find((key) => key.startsWith('TaskIsHeld')) : undefined;
 
 /**
- * Whoever opens a wave to pick it has its task, unless somebody else has it: then it is said who, and the task can be asked
- * for again. Nobody is kept from picking: what two people scan is done once in any case, and a device without the network
- * cannot ask.
+ * Whoever opens a wave to pick it has its task, unless somebody else has it: then it is said who, and the task can be
+ * asked for again. Nobody is kept from picking: what two people scan is done once in any case, and a device without the
+ * network cannot ask.
  */
 export function useWaveTask({ id, state }: Pick<WaveToPick, 'id' | 'state'>) {
   const t = useText();

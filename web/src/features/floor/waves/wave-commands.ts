@@ -12,7 +12,7 @@ import { type KeptCall, keptCall } from '../../../lib/call.ts';
 import { type Packet, type Posted, post } from '../../../lib/outbox.ts';
 import type { Translate } from '../../../lib/text/text.ts';
 import type { PickBody } from './pick-steps.ts';
-import type { Made } from './wave-left.ts';
+import type { HandledUnits } from './wave-left.ts';
 import { floorWavePath } from './wave-paths.ts';
 
 /** Those of one shipment go in order: what is refused for one of them holds up no other one. */
@@ -61,20 +61,20 @@ export function postNextTote(t: Translate, { id }: WaveToPick, { shipment_id, to
   send(id, shipment_id, call, { code: next, text: t('onFloor.wave.toteOf', { tote, next }) });
 }
 
-export type Toted = Pick<WaveShipment, 'shipment_id' | 'tote' | 'full_totes'>;
+export type ShipmentTotes = Pick<WaveShipment, 'shipment_id' | 'tote' | 'full_totes'>;
 
-export const toteText = (t: Translate, { tote, full_totes }: Toted) =>
+export const toteText = (t: Translate, { tote, full_totes }: ShipmentTotes) =>
   t('onFloor.wave.toteOf', { tote: full_totes.at(-1) ?? '', next: tote });
 
-export function postToteUndo(t: Translate, { id }: WaveToPick, shipment: Toted): void {
+export function postToteUndo(t: Translate, { id }: WaveToPick, shipment: ShipmentTotes): void {
   const { shipment_id, tote } = shipment;
   const call = keptCall(api.waves.undoNextTote, { params: { id }, body: { shipment_id, tote } });
   send(id, shipment_id, call, { code: tote, text: t('scan.undoOf', { what: toteText(t, shipment) }) });
 }
 
-/** What a command of a wave does; undefined for none that is known. */
+/** What a command of a wave does; undefined for a call that is none of these. */
 export type WaveCommand =
-  | { kind: 'pick' | 'short'; made: Made }
+  | { kind: 'pick' | 'short'; made: HandledUnits }
   | { kind: 'undo'; fulfillmentId: number }
   | { kind: 'tote'; toted: WaveToteInput }
   | { kind: 'toteUndo'; toted: WaveToteUndo };

@@ -1,7 +1,7 @@
 import { codesOfScan, namesPlate, type WavePick, type WaveStop, type WaveToPick } from '@longshore/contract';
 
 /** Units of a line that were picked or reported short on this device. */
-export interface Made {
+export interface HandledUnits {
   line_id: number;
   place: string;
   quantity: number;
@@ -16,10 +16,10 @@ const isAt = (place: string, { location }: WaveStop, pick: WavePick) =>
   namesBin(place, location) || namesPlate(place, pick);
 
 /**
- * The stops without units that were made, which become what `taken` says; those at the place where they were made come
- * first. `left` is what no stop has.
+ * Takes the handled units out of the stops, first at the place where they were handled; `taken` says what they become.
+ * `left` is what no stop had.
  */
-function reduce(stops: readonly WaveStop[], made: Made, taken: (pick: WavePick) => WavePick[]) {
+function reduce(stops: readonly WaveStop[], made: HandledUnits, taken: (pick: WavePick) => WavePick[]) {
   let left = made.quantity;
   const takeFrom = (isMeant: (stop: WaveStop, pick: WavePick) => boolean) => (stop: WaveStop) => ({
     ...stop,
@@ -38,7 +38,7 @@ function reduce(stops: readonly WaveStop[], made: Made, taken: (pick: WavePick) 
 }
 
 /** Where something is still to be picked, in walking order; stops that a person skipped come last. */
-export function stopsLeft(wave: WaveToPick, made: readonly Made[], skipped: readonly string[]): WaveStop[] {
+export function stopsLeft(wave: WaveToPick, made: readonly HandledUnits[], skipped: readonly string[]): WaveStop[] {
   const reduced = made.reduce((stops, each) => reduce(stops, each, () => []).stops, wave.stops);
   const open = reduced
     .map((stop) => ({ ...stop, picks: stop.picks.filter(({ done }) => !done) }))
@@ -56,7 +56,7 @@ const withoutMissing = (missing: readonly Missing[], lineId: number, units: numb
     .filter(({ quantity }) => quantity > 0);
 
 /** What no place has and nobody reported short on this device. */
-export function missingLeft(wave: WaveToPick, made: readonly Made[]): Missing[] {
+export function missingLeft(wave: WaveToPick, made: readonly HandledUnits[]): Missing[] {
   let { stops, missing }: Pick<WaveToPick, 'stops' | 'missing'> = wave;
   for (const each of made) {
     const reduced = reduce(stops, each, () => []);
@@ -69,7 +69,7 @@ export function missingLeft(wave: WaveToPick, made: readonly Made[]): Missing[] 
 const donePicks = ({ stops }: WaveToPick) => stops.flatMap(({ picks }) => picks.filter(({ done }) => done));
 
 /** The wave with an answered pick; as it is when it was read after that pick. */
-export function withPicked(wave: WaveToPick, made: Made, fulfillments: readonly number[]): WaveToPick {
+export function withPicked(wave: WaveToPick, made: HandledUnits, fulfillments: readonly number[]): WaveToPick {
   const known = donePicks(wave).some(({ fulfillment_id: id }) => id !== null && fulfillments.includes(id));
   if (known) return wave;
   // Which of several fulfilments took how much is known when the wave is read again.
@@ -80,7 +80,7 @@ export function withPicked(wave: WaveToPick, made: Made, fulfillments: readonly 
 }
 
 /** The wave with an answered short pick: those units are no longer to be picked. */
-export function withShort(wave: WaveToPick, made: Made): WaveToPick {
+export function withShort(wave: WaveToPick, made: HandledUnits): WaveToPick {
   const { stops, left } = reduce(wave.stops, made, () => []);
   const missing = withoutMissing(wave.missing, made.line_id, left);
   return { ...wave, units: wave.units - made.quantity, stops, missing };

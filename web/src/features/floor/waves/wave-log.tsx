@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text/text.ts';
 import { ScanLog, type ScanLogEntry } from '../../../ui/scan/scan-log.tsx';
 import { postedEntry } from '../posted-entry.ts';
-import { commandOf, postToteUndo, postUndo, recordOf, type Toted, toteText } from './wave-commands.ts';
+import { commandOf, postToteUndo, postUndo, recordOf, type ShipmentTotes, toteText } from './wave-commands.ts';
 
 const SHOWN_MAX = 6;
 
@@ -14,7 +14,7 @@ interface WaveLogProps {
 }
 
 /** The tote of a shipment, which can be taken back while nothing is in it. */
-function isEmpty({ stops }: WaveToPick, { shipment_id, tote }: Toted): boolean {
+function isEmpty({ stops }: WaveToPick, { shipment_id, tote }: ShipmentTotes): boolean {
   return !stops.some(({ picks }) =>
     picks.some((pick) => pick.done && pick.shipment_id === shipment_id && pick.tote === tote),
   );

@@ -4,7 +4,7 @@ import { IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-r
 import { useState } from 'react';
 import { call, refresh, useRead, useWrite } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import { toast } from '../../../lib/toast.ts';
 import { LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import { TaskClientsDialog, TaskDialog } from './task-dialog.tsx';
 /** While a run waits, its state is read this often; the events of other screens come besides. */
 const POLL_MS = 2_000;
 
-/** A run that waits for storage may do so for hours: it is not asked for all the time. */
+/** A run that waits for storage charges may do so for hours: it is not polled all the time. */
 const isWaiting = ({ last_run }: AutoTask) =>
   last_run !== null && ((last_run.state === 'waiting' && !last_run.waits_since) || last_run.mail?.state === 'queued');
 const refreshTasks = () => refresh(api.autoTasks.list);
@@ -182,7 +182,7 @@ function LastRun({ task: { last_run: run } }: { task: AutoTask }) {
   const waits =
     run.waits_since &&
     t('reports.tasks.waitsSince', { moment: format.short(run.waits_since), day: format.date(run.to_date) });
-  const problem = run.problem ? sayReason(t, run.problem_key, run.problem) : run.mail?.problem;
+  const problem = run.problem ? translateReason(t, run.problem_key, run.problem) : run.mail?.problem;
   return (
     <TwoLines
       first={

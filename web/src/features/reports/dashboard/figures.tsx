@@ -14,7 +14,7 @@ const ordersOf = (type: OrderType) => `/orders/${type.replace(' ', '-')}/default
 interface Figure {
   label: PlainKey;
   value: number | null | undefined;
-  /** The list behind a figure; without one, its parts have theirs. */
+  /** The list behind a figure; when it is missing, the parts of the figure have their own. */
   href?: string;
   parts?: readonly { type: OrderType; count: number }[];
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { refresh, useRead, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -153,7 +153,7 @@ function LastSent({ subscription }: { subscription: Subscription }) {
     const kept = run?.mail?.state === 'kept' ? t('reports.tasks.mails.kept') : undefined;
     return <TwoLines first={sent} second={kept} />;
   }
-  const problem = run.problem ? sayReason(t, run.problem_key, run.problem) : run.mail?.problem;
+  const problem = run.problem ? translateReason(t, run.problem_key, run.problem) : run.mail?.problem;
   return <TwoLines first={sent} second={<RunState run={run} problem={problem} />} />;
 }
 
@@ -182,7 +182,9 @@ function NextRun({ subscription }: { subscription: Subscription }) {
   const { state, next_run, stop_reason, stop_reason_key } = subscription;
   if (state === 'paused') return <StatusPill status="open">{t('reports.subscriptions.paused')}</StatusPill>;
   if (state === 'stopped')
-    return <Problem word={t('reports.subscriptions.stopped')} problem={sayReason(t, stop_reason_key, stop_reason)} />;
+    return (
+      <Problem word={t('reports.subscriptions.stopped')} problem={translateReason(t, stop_reason_key, stop_reason)} />
+    );
   return next_run ? format.short(next_run) : null;
 }
 

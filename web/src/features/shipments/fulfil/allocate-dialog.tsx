@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { remember, useRead, useWrite } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import { LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -89,7 +89,9 @@ function Picks({ allocation }: { allocation: Allocation }) {
           {
             header: 'fulfilment.quick.reason',
             long: true,
-            render: ({ reason, reason_key }) => <span className={css.reason}>{sayReason(t, reason_key, reason)}</span>,
+            render: ({ reason, reason_key }) => (
+              <span className={css.reason}>{translateReason(t, reason_key, reason)}</span>
+            ),
           },
           { header: 'fulfilment.quick.quantity', right: true, render: ({ quantity }) => format.number(quantity) },
         ]}

@@ -17,7 +17,7 @@ interface FulfilDialogProps {
 
 interface ClosingProps {
   run: FulfilScan;
-  /** How often closing was closeAttempts for. */
+  /** How often the person has tried to close the dialog. */
   closeAttempts: number;
   onStay: () => void;
   /** No scan keeps it open. */
@@ -26,8 +26,8 @@ interface ClosingProps {
 }
 
 /**
- * Lets go at once, or when all scans are answered and none was refused meanwhile. Asks when that may take long: without a
- * connection, or when closing is closeAttempts for again.
+ * Closes at once, or when all scans are answered and none was refused meanwhile. Asks when that may take long: without
+ * a connection, or at the second attempt to close.
  */
 function Closing({ run: { pending, refusal }, closeAttempts, onStay, onSettled, onClose }: ClosingProps) {
   const isDown = useConnection().state === 'down';

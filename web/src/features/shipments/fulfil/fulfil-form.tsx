@@ -53,7 +53,9 @@ type Form = RecordForm<Draft>;
 
 const lineOf = (lines: readonly FulfilmentLine[], id: number) => lines.find((line) => line.id === id);
 
-/** What the specification asks of a fulfilment, by the item of the chosen line. A bucket that leaves has its own lot. */
+/**
+ * What the specification asks of a fulfilment, by the item of the chosen line. A bucket that leaves has its own lot.
+ */
 const rulesFor = (lines: readonly FulfilmentLine[], isInbound: boolean) =>
   Draft.superRefine(({ lineId, quantity, lotId, newLot, serialId }, context) => {
     const line = lineOf(lines, lineId);
@@ -303,7 +305,7 @@ function lotsAt(places: readonly PlaceFound[], license: string): LotFound[] {
   return here.map(({ lot_id, lot, expire, quantity }) => ({ id: lot_id ?? 0, lot, expire, quantity }));
 }
 
-/** Outbound, the lots of the buckets: each leaves with its own. */
+/** Outbound, the lots of the buckets: each bucket leaves with its own lot. */
 const lotsOf = (buckets: readonly BucketFound[]): LotFound[] =>
   buckets.flatMap(({ lot_id, lot, units }) =>
     lot_id === null ? [] : [{ id: lot_id, lot, expire: null, quantity: units }],

@@ -4,9 +4,9 @@ import {
   afterCommand,
   afterMeaning,
   type Expected,
+  findEarlierPlace,
   type Held,
   type LineFacts,
-  laterThan,
   type Meaning,
   nextLineId,
   noFacts,
@@ -252,7 +252,7 @@ test.each<[string | null, string | null, string | undefined]>([
 ])('a lot that expires %s is later than one of %s: %s', (expire, earlier, lotFound) => {
   const places = [place('LP-2', 5, { lot_id: 2, lot: 'EARLY', expire: earlier })];
   const chosen = place('LP-1', 5, { lot_id: 1, lot: 'LATE', expire });
-  expect(laterThan(chosen, [chosen, ...places], '2026-11-17')?.lot).toBe(lotFound);
+  expect(findEarlierPlace(chosen, [chosen, ...places], '2026-11-17')?.lot).toBe(lotFound);
 });
 
 describe('after a command', () => {

@@ -349,7 +349,11 @@ export function nextLineId({ lines, direction }: Situation, current: number | nu
 }
 
 /** The place of a lot that expires earlier than this one and is not expired; undefined for the earliest. */
-export function laterThan(chosen: PlaceFound, places: readonly PlaceFound[], today: string): PlaceFound | undefined {
+export function findEarlierPlace(
+  chosen: PlaceFound,
+  places: readonly PlaceFound[],
+  today: string,
+): PlaceFound | undefined {
   const { expire } = chosen;
   if (expire === null) return undefined;
   const earlier = places.filter((place) => place.expire !== null && place.expire >= today && place.expire < expire);

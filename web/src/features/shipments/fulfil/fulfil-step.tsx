@@ -110,7 +110,10 @@ export function FulfilStep({ shipment, run, line, facts, places, box, onDone }: 
 
 type Step = Expected;
 
-/** The steps of a line: a bucket has its quantity, and outbound its plate. Outbound a lot is scanned instead of a plate, or with it. */
+/**
+ * The steps of a line: a bucket has its quantity, and outbound its plate. Outbound a lot is scanned instead of a plate,
+ * or with it.
+ */
 function stepsOf({ inventory: { config } }: FulfilmentLine, direction: Shipment['direction']): Step[] {
   const [bySerial, byLot] = [config.serial === 1, config.lot === 1];
   if (direction === 'outbound') return bySerial ? ['item', 'serial'] : ['item', 'plate', 'quantity'];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type ApiFailure, useRead, useWrite } from '../../../lib/api.ts';
 import { refusalOf, showSuccess } from '../../../lib/failure.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReason, translateMessage, useText } from '../../../lib/text/text.ts';
+import { translateMessage, translateReason, useText } from '../../../lib/text/text.ts';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { type LineColumn, LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
@@ -216,7 +216,7 @@ function useColumns(shipment: Shipment, set: SetRow, over: readonly number[]): L
       long: true,
       render: ({ pick, isChanged }) => (
         <span className={css.reason}>
-          {isChanged ? t('fulfilment.quick.changed') : sayReason(t, pick.reason_key, pick.reason)}
+          {isChanged ? t('fulfilment.quick.changed') : translateReason(t, pick.reason_key, pick.reason)}
         </span>
       ),
     },

@@ -38,8 +38,8 @@ export function overLines(rows: readonly DraftPick[], leftOf: (lineId: number) =
 }
 
 /**
- * Rows of 0 units are left out. Nothing is sent when the rule's own choices are unchanged, unless it found too few: on its own
- * the rule fulfils everything or nothing.
+ * Rows of 0 units are left out. Nothing is sent when the rule's own choices are unchanged, unless it found too few: on
+ * its own the rule fulfils everything or nothing.
  */
 export function bodyOf(rows: readonly DraftPick[], isShort: boolean, allow_expired: 0 | 1): QuickFulfilInput {
   if (!isShort && rows.every(({ isChanged }) => !isChanged)) return { allow_expired };

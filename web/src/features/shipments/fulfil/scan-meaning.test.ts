@@ -2,7 +2,7 @@ import { lineCode, type ScannedForShipment, shipmentCode } from '@longshore/cont
 import { describe, expect, test } from 'vitest';
 import { bucket, facts, GTIN, held, hit, inbound, lot, numbered, outbound, place, refused } from './fulfil-fixtures.ts';
 import { type LineFacts, type Meaning, noFacts, type Situation } from './fulfil-scans.ts';
-import { meaningFound, meaningHere } from './scan-meaning.ts';
+import { localMeaning, meaningOfHits } from './scan-meaning.ts';
 
 const OWN = shipmentCode(806);
 
@@ -107,7 +107,7 @@ describe('what a scan means here', () => {
     ['anything else', inbound(held()), noFacts, 'LP-5', undefined],
   ];
   test.each(cases)('%s', (_, situation, known, code, meaning, origin) => {
-    expect(meaningHere(situation, known, { code, isScanned: origin === 'scanned' }, 2026)).toEqual(meaning);
+    expect(localMeaning(situation, known, { code, isScanned: origin === 'scanned' }, 2026)).toEqual(meaning);
   });
 });
 
@@ -127,7 +127,7 @@ describe('what a scan means by the records it names', () => {
     ],
   ];
   test.each(cases)('%s', (_, situation, hits, meaning) => {
-    expect(meaningFound(situation, { code: 'X', isScanned: true }, hits)).toEqual(meaning);
+    expect(meaningOfHits(situation, { code: 'X', isScanned: true }, hits)).toEqual(meaning);
   });
 
   test.each<[string, Situation, ScannedForShipment[], Meaning]>([
@@ -141,7 +141,7 @@ describe('what a scan means by the records it names', () => {
       { kind: 'lot', lot: '1001', expire: null },
     ],
   ])('scanned digits: %s', (_, situation, hits, meaning) => {
-    expect(meaningFound(situation, { code: '1001', isScanned: true }, hits)).toEqual(meaning);
+    expect(meaningOfHits(situation, { code: '1001', isScanned: true }, hits)).toEqual(meaning);
   });
 
   const ticket = (id: number): ScannedForShipment => ({ kind: 'shipment', title: 'SO-W2', id, items: [] });
@@ -153,14 +153,14 @@ describe('what a scan means by the records it names', () => {
     ['of no shipment, where a lot is expected', awaitingLot, OWN, [], refused('unknown', OWN)],
     ['with the number of a new lot', awaitingLot, '806', [ticket(806)], { kind: 'lot', lot: '806', expire: null }],
   ])('a ticket %s is no quantity and no lot', (_, situation, code, hits, meaning) => {
-    expect(meaningFound(situation, { code, isScanned: true }, hits)).toEqual(meaning);
+    expect(meaningOfHits(situation, { code, isScanned: true }, hits)).toEqual(meaning);
   });
 
   test('the code of a line on the ticket means that line, also when another has the same item', () => {
     const situation = outbound(held());
-    const meaning = meaningHere(situation, noFacts, { code: lineCode(4), isScanned: true }, 2026);
+    const meaning = localMeaning(situation, noFacts, { code: lineCode(4), isScanned: true }, 2026);
     expect(meaning).toEqual({ kind: 'item', lineId: 4 });
-    expect(meaningHere(situation, noFacts, { code: lineCode(99), isScanned: true }, 2026)).toBeUndefined();
+    expect(localMeaning(situation, noFacts, { code: lineCode(99), isScanned: true }, 2026)).toBeUndefined();
   });
 
   test.each<[string, boolean, Meaning['kind'], { mayBeLot?: boolean }]>([
@@ -171,13 +171,13 @@ describe('what a scan means by the records it names', () => {
     ['10000', false, 'refused', {}],
     ['0', false, 'refused', {}],
   ])('%s that nothing has, scanned: %s, is %s', (code, isScanned, kind, more) => {
-    expect(meaningFound(outbound(held({ lineId: 1 })), { code, isScanned }, [])).toMatchObject({ kind, ...more });
+    expect(meaningOfHits(outbound(held({ lineId: 1 })), { code, isScanned }, [])).toMatchObject({ kind, ...more });
   });
 
   test('a typed number where a lot is expected may be either; a scanned one is the lot', () => {
     const awaiting = inbound(held({ lineId: 2, isChosen: true }));
-    expect(meaningFound(awaiting, { code: '261', isScanned: true }, [])).toMatchObject({ kind: 'lot', lot: '261' });
-    expect(meaningFound(awaiting, { code: '261', isScanned: false }, [])).toEqual({
+    expect(meaningOfHits(awaiting, { code: '261', isScanned: true }, [])).toMatchObject({ kind: 'lot', lot: '261' });
+    expect(meaningOfHits(awaiting, { code: '261', isScanned: false }, [])).toEqual({
       kind: 'number',
       quantity: 261,
       mayBeLot: true,

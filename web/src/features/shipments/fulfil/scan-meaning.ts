@@ -60,14 +60,16 @@ const awaitsLot = ({ direction, lines, held }: Situation): boolean =>
   held.lot === null &&
   lines.find(({ id }) => id === held.lineId)?.inventory.config.lot === 1;
 
-/** A quantity that is typed where codes are expected has at most so many digits; others are typed in their own field. */
+/**
+ * A quantity that is typed where codes are expected has at most so many digits; others are typed in their own field.
+ */
 const NUMBER = /^[1-9]\d{0,3}$/;
 
 /**
- * What a scan means by what is known here: the items of the shipment, then the plates, lots and serials of the current
- * line, then days. Undefined when the server has to be asked.
+ * What a scan means by what the screen knows: the items of the shipment, then the plates, lots and serials of the
+ * current line, then days. Undefined when the server has to be asked.
  */
-export function meaningHere(
+export function localMeaning(
   situation: Situation,
   facts: LineFacts,
   entry: Code,
@@ -111,8 +113,11 @@ function ticketRefusal({ lines }: Situation, code: string, { id }: ScannedForShi
   return refuse(lines.some((line) => line.shipment_id === id) ? 'thisShipment' : 'otherShipment', code);
 }
 
-/** What a scan means by the records that it names; a serial not at all, because its bucket is read first. */
-export function meaningFound(situation: Situation, entry: Code, found: readonly ScannedForShipment[]): Meaning {
+/**
+ * What a scan means by the records that the server found for it. A serial means nothing here, because its bucket is
+ * read first.
+ */
+export function meaningOfHits(situation: Situation, entry: Code, found: readonly ScannedForShipment[]): Meaning {
   const { code } = entry;
   const hits = withoutPlainTickets(situation, code, found);
   const titleOf = (kind: ScannedForShipment['kind']) => hits.find((hit) => hit.kind === kind)?.title;

@@ -13,10 +13,10 @@ import {
   afterMeaning,
   type Expected,
   type FactsSearch,
+  findEarlierPlace,
   type Held,
   isOpen,
   type LineFacts,
-  laterThan,
   type Meaning,
   type Quarantine,
   type Refusal,
@@ -27,7 +27,7 @@ import {
   settle,
 } from './fulfil-scans.ts';
 import { readLineFacts } from './line-facts.ts';
-import { bucketOf, type Code, meaningFound, meaningHere } from './scan-meaning.ts';
+import { bucketOf, type Code, localMeaning, meaningOfHits } from './scan-meaning.ts';
 
 /** What a scan leads to: more is expected, a command is sent, a person is asked, or the scan is refused. */
 export type Decision =
@@ -82,10 +82,10 @@ const findScanned = ({ shipment: { id } }: { shipment: Shipment }, code: string)
 
 async function meaningOf(scene: Scene, facts: LineFacts, entry: Code): Promise<Meaning> {
   const { code } = entry;
-  const known = meaningHere(scene.situation, facts, entry, new Date().getFullYear());
+  const known = localMeaning(scene.situation, facts, entry, new Date().getFullYear());
   if (known?.kind === 'item' && known.serial !== undefined) return (await findBucket(scene, known.serial)) ?? known;
   if (known) return known;
-  const meaning = meaningFound(scene.situation, entry, await findScanned(scene, code));
+  const meaning = meaningOfHits(scene.situation, entry, await findScanned(scene, code));
   if (meaning.kind === 'refused' && meaning.reason === 'serialNotHere')
     return (await findBucket(scene, code)) ?? meaning;
   return meaning;
@@ -94,7 +94,7 @@ async function meaningOf(scene: Scene, facts: LineFacts, entry: Code): Promise<M
 /** Whether a code that came fast into an ordinary field means something for the shipment. */
 export async function knowsCode(shipment: Shipment, situation: Situation, text: string): Promise<boolean> {
   const { code } = readEntry(text);
-  const known = meaningHere(situation, { places: [], lots: [], buckets: [] }, { code, isScanned: true }, 2000);
+  const known = localMeaning(situation, { places: [], lots: [], buckets: [] }, { code, isScanned: true }, 2000);
   if (known && known.kind !== 'expiry') return true;
   return code !== '' && (await findScanned({ shipment }, code)).length > 0;
 }
@@ -126,8 +126,8 @@ async function afterCode(scene: Scene, { text, isScanned }: Entry): Promise<Afte
 type LotScene = Omit<Scene, 'situation' | 'into'>;
 
 /**
- * Whether a command takes another lot than the earliest that is there, unless it was chosen for picking or somebody has
- * agreed to it. `search` finds the place that it takes from.
+ * The question about a lot that expires later than another one that is there, or undefined: it is not asked when the
+ * lot was chosen for picking or somebody has agreed to it. `search` finds the place that the command takes from.
  */
 export async function findLaterLot(
   { shipment, agreed, picks, today }: LotScene,
@@ -140,7 +140,7 @@ export async function findLaterLot(
   const { places } = await readLineFacts(shipment, line, {});
   const { places: here } = await readLineFacts(shipment, line, search);
   const chosen = [...here, ...places].find((place) => place.lot_id === lotId);
-  const earlier = chosen && laterThan(chosen, places, today);
+  const earlier = chosen && findEarlierPlace(chosen, places, today);
   return earlier && chosen.expire ? { lotId, lot: chosen.lot, expire: chosen.expire, earlier } : undefined;
 }
 

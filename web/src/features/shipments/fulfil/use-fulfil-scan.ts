@@ -216,8 +216,8 @@ const agreedAfter = (state: FulfilState, input: FulfilInput): FulfilState =>
   input.kind === 'agree' ? withAgreed(state, input.lotId) : state;
 
 /**
- * Fulfils a shipment by scanning. Each scan is read after the answer to the one before it, because what it means depends
- * on what is left of the lines.
+ * Fulfils a shipment by scanning. Each scan is read after the answer to the one before it, because what it means
+ * depends on what is left of the lines.
  */
 export function useFulfilScan(shipment: Shipment, picks: Allocation['picks'], into: Quarantine) {
   const t = useText();
@@ -234,7 +234,7 @@ export function useFulfilScan(shipment: Shipment, picks: Allocation['picks'], in
     shipment: newest.current,
     picks: now.current.picks,
     agreed,
-    // In the form of the lots' days.
+    // Written as the days of the lots are.
     today: dayOf(new Date(), sessionTimezone()),
   });
   const session = useScanSession<FulfilTypes>({
@@ -296,7 +296,10 @@ export function useFulfilScan(shipment: Shipment, picks: Allocation['picks'], in
     scan: (code: string, isScanned: boolean) => input({ kind: 'scan', code, isScanned }),
     tap: (change: Partial<Held>, label: string) => input({ kind: 'tap', change, label }),
     send: (body: FulfilLineInput, label: string) => input({ kind: 'send', body, label }),
-    /** The same question for what is typed by hand; a lot that was agreed to here is not asked about after a scan either. */
+    /**
+     * The same question for what is typed by hand; a lot that was agreed to here is not asked about after a scan
+     * either.
+     */
     findLaterLot: (body: FulfilLineInput) =>
       findLaterLot(lotSceneOf(stateNow()), body, { place: body.license || NO_LICENSE }),
     agreeToLot: (lotId: number) => setState((before) => withAgreed(before, lotId)),

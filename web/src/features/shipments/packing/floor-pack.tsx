@@ -28,7 +28,9 @@ async function findInTote(code: string, t: Translate): Promise<Found> {
   return units > 0 ? { why: t('onFloor.pack.notPicked', { tote, count: units }) } : { href: packPath(shipment_id) };
 }
 
-/** The shipment of a tote or of a ticket. Throws when the server cannot be reached, or knows no shipment in the tote. */
+/**
+ * The shipment of a tote or of a ticket. Throws when the server cannot be reached, or knows no shipment in the tote.
+ */
 async function findToPack(code: string, t: Translate): Promise<Found> {
   const own = readOwnCode(code);
   if (own?.kind === 'shipment') return { href: packPath(Number(own.id)) };

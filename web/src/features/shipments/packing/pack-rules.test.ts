@@ -14,7 +14,6 @@ import {
   fillOf,
   inputOf,
   leftToPack,
-  lineInto,
   newCarton,
   onlyLine,
   ownBox,
@@ -23,11 +22,12 @@ import {
   packProblems,
   packRest,
   pageOfCarton,
+  putLineInto,
   readPackScan,
-  weighed,
   withoutUnits,
   withQuantity,
   withUnits,
+  withWeight,
 } from './pack-rules.ts';
 
 const uom = (name: string, is_base: 0 | 1, qty_per_base: number, side: number, weight: number) => ({
@@ -74,7 +74,7 @@ test.each<[string, FulfilmentLine['fulfillments'], [number, string | null][]]>([
     ],
   ],
 ])('all units of a line go into one carton by their expiry: %s', (_what, fulfillments, rows) => {
-  const { contents } = lineInto(newCarton('A', ownBox), line(1, 'TEA', 12, { fulfillments }));
+  const { contents } = putLineInto(newCarton('A', ownBox), line(1, 'TEA', 12, { fulfillments }));
   expect(contents.map(({ lineId, quantity, expire }) => [lineId, quantity, expire])).toEqual(
     rows.map(([quantity, expire]) => [1, quantity, expire]),
   );
@@ -142,18 +142,20 @@ test('some thousands of cartons fit into a request, and are shown in pages', () 
 test('fill by volume and weight, as far as they are measured', () => {
   const one = carton('A', [1, 4]);
   expect(fillOf(one, lines)).toEqual({ full: 0.5, shares: [{ key: '1 ', lineId: 1, share: 0.5 }] });
-  expect(weighed(one, lines).weight).toBe(2.2);
+  expect(withWeight(one, lines).weight).toBe(2.2);
   expect(fillOf(carton('A', [1, 3], [2, 1]), lines)).toMatchObject({
     full: undefined,
     shares: [{ share: 0.75 }, { share: 0.25 }],
   });
   // The computed weight of an own carton does not make it a measured one.
   expect(fillOf({ ...one, ...ownBox, weight: 2.2 }, lines).full).toBeUndefined();
-  expect(weighed({ ...one, isWeighed: true, weight: 9 }, lines).weight).toBe(9);
+  expect(withWeight({ ...one, isWeighed: true, weight: 9 }, lines).weight).toBe(9);
   // A carton that was never measured weighs what is in it.
   const own = newCarton('own', ownBox);
-  expect(weighed({ ...own, contents: one.contents }, lines).weight).toBe(weighed({ ...one, tare: 0 }, lines).weight);
-  expect(weighed(own, lines).weight).toBe(NOT_MEASURED);
+  expect(withWeight({ ...own, contents: one.contents }, lines).weight).toBe(
+    withWeight({ ...one, tare: 0 }, lines).weight,
+  );
+  expect(withWeight(own, lines).weight).toBe(NOT_MEASURED);
 });
 
 test('a carton is called by the active package of its sizes', () => {

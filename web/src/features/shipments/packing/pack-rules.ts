@@ -61,8 +61,8 @@ export const newCarton = (id: string, box: Box): Carton => ({
 });
 
 /**
- * The cartons that a shipment was saved with. Their weights are as they were entered. Older releases took ids of any form:
- * such a carton gets a new one.
+ * The cartons that a shipment was saved with. Their weights are as they were entered. Older releases took ids of any
+ * form: such a carton gets a new one.
  */
 export const cartonsOf = ({ containers }: Shipment): Carton[] =>
   containers.map(({ shipment_lines: _, contents, ...carton }) => ({
@@ -143,7 +143,7 @@ export function expiryToPack(line: FulfilmentLine, cartons: readonly Carton[]): 
 }
 
 /** All units of a line in one carton, in a row for each expiry that was picked. */
-export function lineInto(carton: Carton, line: FulfilmentLine): Carton {
+export function putLineInto(carton: Carton, line: FulfilmentLine): Carton {
   const picked = line.fulfillments.map(({ quantity, lots }) => ({ lineId: line.id, quantity, expire: lots.expire }));
   const rows = picked.length ? picked : [{ lineId: line.id, quantity: line.quantity, expire: null }];
   return { ...carton, contents: rows.reduce(withUnits, carton.contents) };
@@ -207,7 +207,7 @@ export function fillOf(carton: Carton, lines: readonly FulfilmentLine[]): Fill {
 }
 
 /** The weight of a carton: as entered, else its own and that of its contents, as far as they are measured. */
-export function weighed(carton: Carton, lines: readonly FulfilmentLine[]): Carton {
+export function withWeight(carton: Carton, lines: readonly FulfilmentLine[]): Carton {
   if (carton.isWeighed) return carton;
   const weights = carton.contents.map(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
@@ -240,15 +240,15 @@ export function withoutUnits(contents: readonly Content[], added: Content): Cont
   return left < 0 ? undefined : withQuantity(contents, at, left);
 }
 
-export const replaced = (cartons: readonly Carton[], next: Carton): Carton[] =>
+export const replaceCarton = (cartons: readonly Carton[], next: Carton): Carton[] =>
   cartons.map((carton) => (carton.id === next.id ? next : carton));
 
 /** A carton without contents is not saved. */
 const filledOf = (cartons: readonly Carton[]) => cartons.filter(({ contents }) => contents.length > 0);
 
 /**
- * What is not packed yet goes into cartons by the unit Carton or CTN; cartons that are packed stay. Nothing changes when
- * all of them were `tooMany`.
+ * Packs what is not packed yet by the unit Carton or CTN; cartons that are packed stay. When there would be too many
+ * cartons, nothing changes and `tooMany` is their number.
  */
 export function packRest(cartons: readonly Carton[], lines: readonly FulfilmentLine[], drawId: () => string) {
   const rest = lines.map((line) => ({ ...line, quantity: Math.max(0, leftToPack(line, cartons)) }));

@@ -17,7 +17,7 @@ import {
   newCarton,
   ownBox,
   readPackScan,
-  replaced,
+  replaceCarton,
   withoutUnits,
   withUnits,
 } from './pack-rules.ts';
@@ -88,7 +88,7 @@ function usePackReading(lines: readonly FulfilmentLine[]) {
   const takeBack = (state: PackState, done: Packed): PackReading => {
     const carton = withoutScan(state.cartons, done);
     if (!carton) return { kind: 'taken', change: (now) => now };
-    return packed({ ...state, cartons: replaced(state.cartons, carton), open: carton }, t('packing.takenBack'));
+    return packed({ ...state, cartons: replaceCarton(state.cartons, carton), open: carton }, t('packing.takenBack'));
   };
   return (input: PackTypes['input'], state: PackState): PackReading => {
     if (input.kind === 'takeBack') return takeBack(state, input.packed);
@@ -110,7 +110,7 @@ function usePackReading(lines: readonly FulfilmentLine[]) {
         if (!into) return hold(input);
         const content = { lineId: line.id, quantity, expire };
         const filled = { ...into, contents: withUnits(into.contents, content) };
-        const after = replaced(cartons, filled);
+        const after = replaceCarton(cartons, filled);
         const done = line.quantity - leftToPack(line, after);
         const text = `${line.inventory.sku} ${t('packing.packedUnits', { done, total: line.quantity })}`;
         return packed({ ...state, cartons: after, open: filled }, text, { cartonId: into.id, content });

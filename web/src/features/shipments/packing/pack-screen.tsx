@@ -34,14 +34,14 @@ import {
   cartonsOf,
   drawCartonId,
   inputOf,
-  lineInto,
   newCarton,
   onlyLine,
   PackDraft,
   packBalance,
   packProblems,
-  replaced,
-  weighed,
+  putLineInto,
+  replaceCarton,
+  withWeight,
 } from './pack-rules.ts';
 import { PackScanField, type PackState } from './pack-scan.tsx';
 import css from './packing.module.css';
@@ -83,7 +83,7 @@ export function Packable({ shipment, back, Head, inPage = false }: PackableProps
   const Blank = inPage ? BlankPart : BlankPage;
   const t = useText();
   const reason = reasonNotToPack(shipment);
-  // Another start when the saved cartons were removed.
+  // Starts anew when the saved cartons were removed.
   if (!reason) return <Packing key={shipment.packed} shipment={shipment} back={back} Head={Head} />;
   return (
     <Blank title={t(`packing.cannot.${reason}`)}>
@@ -141,7 +141,7 @@ function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[
   const t = useText();
   const { cartons, held } = form.values;
   const [openId, setOpenId] = useState(() => idToOpen(cartons, lines));
-  const weighAll = (next: readonly Carton[]) => next.map((one) => weighed(one, lines));
+  const weighAll = (next: readonly Carton[]) => next.map((one) => withWeight(one, lines));
   const set = (next: readonly Carton[]) => form.set({ cartons: weighAll(next) });
   return {
     cartons,
@@ -156,7 +156,7 @@ function useCartons(form: RecordForm<PackDraft>, lines: readonly FulfilmentLine[
       set(next);
       setOpenId(idToOpen(next, lines));
     },
-    change: (carton: Carton) => set(replaced(cartons, carton)),
+    change: (carton: Carton) => set(replaceCarton(cartons, carton)),
     add: (carton: Carton) => {
       set([...cartons, carton]);
       setOpenId(carton.id);
@@ -199,7 +199,7 @@ function Packing({ shipment, back, Head }: PackableProps) {
   const navigate = useNavigate();
   const only = onlyLine(lines, form.values);
   const packInOne = (line: FulfilmentLine, box: Box) => {
-    setAll([lineInto(newCarton(drawCartonId(), box), line)]);
+    setAll([putLineInto(newCarton(drawCartonId(), box), line)]);
     void saveTo(labelPage ?? back);
   };
   useFormKeys({ save: () => void saveTo(back), leave: () => void navigate({ href: back }) });

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { sayReason, useText } from '../../../lib/text/text.ts';
+import { translateReason, useText } from '../../../lib/text/text.ts';
 import { Section } from '../../../ui/detail/detail-page.tsx';
 import { type LineColumn, LineTable, TwoLines } from '../../../ui/detail/line-table.tsx';
 import { Loaded } from '../../../ui/detail/loaded.tsx';
@@ -89,7 +89,7 @@ function Status({ line }: { line: CountLine }) {
   const t = useText();
   const { status, variance, is_listed } = line;
   const word = status === 'posted' ? t((variance ?? 0) > 0 ? 'counts.postedOver' : 'counts.postedShort') : undefined;
-  const problem = sayReason(t, line.problem_key, line.problem);
+  const problem = translateReason(t, line.problem_key, line.problem);
   return (
     <TwoLines
       first={

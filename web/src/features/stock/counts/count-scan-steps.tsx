@@ -86,8 +86,8 @@ function CountedBefore({ line }: { line: CountLine }) {
 }
 
 /**
- * The quantity of one row, in a field of its own. It does not take the focus, which stays in the scan field: scanning the
- * item again adds one, scanning the next item or bin saves the quantity and goes on, and 24* says it there.
+ * The quantity of one row, in a field of its own. It does not take the focus, which stays in the scan field: scanning
+ * the item again adds one, scanning the next item or bin saves the quantity and goes on, and 24* says it there.
  */
 export function QuantityStep({ target, run, onDone }: { target: CountTarget; run: CountScan; onDone: () => void }) {
   const t = useText();

@@ -109,7 +109,7 @@ export const withoutLine = (place: CountPlace, lineId: number): CountPlace => ({
   lines: place.lines.filter(({ id }) => id !== lineId),
 });
 
-/** `24*` says the quantity of what is being counted; what follows it is scanned next. */
+/** `24*` is the quantity of what is being counted; what follows it is scanned next. */
 export function readCountEntry(text: string): { quantity: number | undefined; code: string } {
   const entry = text.trim();
   const [, digits, code = ''] = /^(\d{1,9})\s*[*×]\s*(.*)$/.exec(entry) ?? [];

@@ -25,7 +25,7 @@ export const statusPills: Record<CountLineStatus, PillStatus> = {
 /** The tiles of a count; see `tileStatuses` for their rows. */
 export const TILES = ['all', 'uncounted', 'same', 'differing', 'recount', 'refused'] as const;
 export type Tile = (typeof TILES)[number];
-/** Those that say nothing of what is expected. */
+/** The tiles that reveal nothing of the expected quantities. */
 export const BLIND_TILES = ['all', 'uncounted'] as const satisfies readonly Tile[];
 
 export const tileStatuses: Record<Tile, CountLineStatus[]> = {

@@ -97,7 +97,7 @@ const taken = (change: Partial<CountState>): CountReading => ({
   change: (state) => ({ ...state, ...change }),
 });
 
-/** `quantity` was said before the code. */
+/** `quantity` was given before the code. */
 const choose = (targets: readonly CountTarget[], quantity?: number): CountReading => {
   const [target] = targets;
   if (targets.length > 1) return taken({ ...NOTHING_CHOSEN, choices: targets });

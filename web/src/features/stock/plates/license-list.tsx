@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { prefetch } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
-import { sayCode, useText } from '../../../lib/text/text.ts';
+import { translateCode, useText } from '../../../lib/text/text.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { Column } from '../../../ui/list/list-types.ts';
 import { type RowChoice, RowMenu } from '../../../ui/row-menu.tsx';
@@ -176,7 +176,7 @@ function RowActions({ plate, show }: { plate: LicenseRow; show: Show }) {
     run: () => show(what)(plate),
     danger: what === 'delete',
     // A plate that is named in the ledger cannot be deleted.
-    disabledBecause: what === 'delete' && plate.fulfillments_count > 0 ? sayCode(t, 60001) : undefined,
+    disabledBecause: what === 'delete' && plate.fulfillments_count > 0 ? translateCode(t, 60001) : undefined,
   });
   return (
     <span className={css.rowActions}>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useRead } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { sayCode, useText } from '../../../lib/text/text.ts';
+import { translateCode, useText } from '../../../lib/text/text.ts';
 import { useBackLink } from '../../../ui/back-link.ts';
 import { DetailPage, type MenuAction, Section } from '../../../ui/detail/detail-page.tsx';
 import { Facts } from '../../../ui/detail/facts.tsx';
@@ -118,7 +118,7 @@ function useMenu(plate: License, show: (what: 'break' | 'label' | 'delete') => v
       label: t('licenses.delete'),
       icon: <IconTrash {...icon} />,
       danger: true,
-      disabledBecause: plate.fulfillments_count > 0 ? sayCode(t, 60001) : undefined,
+      disabledBecause: plate.fulfillments_count > 0 ? translateCode(t, 60001) : undefined,
       run: () => show('delete'),
     },
   ];

@@ -8,8 +8,8 @@ export type MoveReading =
   | { kind: 'refused'; expected: 'plate' | 'location' };
 
 /**
- * The meaning of a code, with the plate that is held. Without a connection nobody can say what a code names: it is taken by its
- * position, and the server decides when it answers again.
+ * The meaning of a code, with the plate that is held. Without a connection nobody can tell what a code names: then its
+ * position decides (plate, bin, plate …), and the server refuses a wrong one later.
  */
 export function readMove(code: string, held: string, hits: readonly SearchHit[] | undefined): MoveReading {
   const isHeld = held !== '' && sameCode(held, code);

@@ -5,8 +5,8 @@ import { translateMessage, useText } from '../../../lib/text/text.ts';
 import css from './licenses.module.css';
 
 /**
- * Where the plate that is held should go, and why. Its place is kept while nothing is held, so that the scan field does not
- * move. It only proposes: any other bin may be scanned.
+ * Where the plate that is held should go, and why. Its place is kept while nothing is held, so that the scan field does
+ * not move. It only proposes: any other bin may be scanned.
  */
 export function PutAwayProposals({ license }: { license: string }) {
   const t = useText();

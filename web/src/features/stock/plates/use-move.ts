@@ -6,7 +6,7 @@ import { refusalOf } from '../../../lib/failure.ts';
 import { moveBack } from '../../../lib/move-back.ts';
 import { onAnswered } from '../../../lib/outbox.ts';
 import { useText } from '../../../lib/text/text.ts';
-import { longSilence } from '../../../ui/floor/long-silence.ts';
+import { offlineTooLong } from '../../../ui/floor/offline-too-long.ts';
 import { useDone } from '../../../ui/floor/use-done.ts';
 import { describeScan, lookUp } from '../../../ui/scan/look-up.ts';
 import { playTone } from '../../../ui/scan/scan-tone.ts';
@@ -51,7 +51,7 @@ export function useMove(href: string, startWith: string) {
     hold('');
   };
   const read = async (code: string) => {
-    const silence = longSilence(t);
+    const silence = offlineTooLong(t);
     if (silence) return refuse(code, silence);
     try {
       const hits = await hitsOf(code);

@@ -1,4 +1,4 @@
-import type { How } from '@longshore/contract';
+import type { ChargeComputation } from '@longshore/contract';
 import { useFormat } from '../../lib/format.ts';
 import { type Translate, useText } from '../../lib/text/text.ts';
 
@@ -7,7 +7,7 @@ type Format = ReturnType<typeof useFormat>;
 /** SKUs that a sentence names; the number of the others follows. */
 const NAMED = 3;
 
-function countedText(how: How, t: Translate, format: Format): string {
+function countedText(how: ChargeComputation, t: Translate, format: Format): string {
   const by = how.by.toLowerCase();
   if (by === 'order') return t('billing.how.order');
   if (by === 'sku') return t('billing.how.skus', { count: how.counted });
@@ -25,7 +25,7 @@ function countedText(how: How, t: Translate, format: Format): string {
 }
 
 /** How a charge was computed, in words. */
-export function useHow(): (how: How) => string {
+export function useComputationText(): (how: ChargeComputation) => string {
   const t = useText();
   const format = useFormat();
   return (how) => {

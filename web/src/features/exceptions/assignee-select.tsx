@@ -6,7 +6,7 @@ import { Select } from '../../ui/select.tsx';
 import { refreshExceptions } from './use-exception.ts';
 
 /** Gives an exception to one of the people who see it. */
-export function GiveSelect({ exception: { id } }: { exception: Exception }) {
+export function AssigneeSelect({ exception: { id } }: { exception: Exception }) {
   const t = useText();
   const { data: people = [] } = useRead(api.exceptions.people, { params: { id } });
   const give = useWrite(api.exceptions.give, {

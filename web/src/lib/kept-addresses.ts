@@ -7,8 +7,8 @@ const PLACES: readonly [RegExp, (id: string) => string][] = [
   [/^count (\d+)$/, (id) => `/counts/${id}/action/count`],
 ];
 
-/** The address of the screen that the scans under a name were made on, where they go on. */
-export function placeOfKept({ name, commands }: KeptName): string | undefined {
+/** The address of the screen on which scans that are stored under a name were made, and on which the work goes on. */
+export function addressOfKeptScans({ name, commands }: KeptName): string | undefined {
   const packet = commands[0]?.input as Partial<Packet> | undefined;
   if (name.startsWith('out ')) return packet?.href;
   for (const [pattern, address] of PLACES) {

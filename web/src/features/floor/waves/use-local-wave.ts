@@ -1,4 +1,4 @@
-import { api, type WavePicked, type WaveToPick, type WaveToted } from '@longshore/contract';
+import { api, type WavePickResult, type WaveShipmentTotes, type WaveToPick } from '@longshore/contract';
 import { useEffect, useRef, useState } from 'react';
 import { refresh, useRead } from '../../../lib/api.ts';
 import { onAnswered, usePosted } from '../../../lib/outbox.ts';
@@ -12,19 +12,19 @@ function answered(wave: WaveToPick, command: ReturnType<typeof commandOf>, answe
   if (!command) return wave;
   if (command.kind === 'undo') return withUndone(wave, command.fulfillmentId);
   if (command.kind === 'tote' || command.kind === 'toteUndo') {
-    const { tote, full_totes } = answer as WaveToted;
+    const { tote, full_totes } = answer as WaveShipmentTotes;
     return withTotes(wave, command.toted.shipment_id, tote, full_totes);
   }
-  const { fulfillments = [], state = wave.state } = answer as Partial<WavePicked>;
+  const { fulfillments = [], state = wave.state } = answer as Partial<WavePickResult>;
   const next = command.kind === 'short' ? withShort(wave, command.made) : withPicked(wave, command.made, fulfillments);
   return { ...next, state };
 }
 
 /**
- * The wave as it is known here: as it was read, with what was answered since. It is on the device while it is picked, so that
- * it can be finished without the network.
+ * The wave as this device knows it: as it was last read, with the changes that were answered since. It is stored on the
+ * device while it is picked, so that it can be finished without the network.
  */
-export function useWaveHere(id: number) {
+export function useLocalWave(id: number) {
   const params = { id };
   const read = useRead(api.waves.toPick, { params }, { staleTime: 0, gcTime: 0 });
   const [wave, setWave] = useState(() => keptWave(id));
@@ -35,7 +35,7 @@ export function useWaveHere(id: number) {
   useEffect(() => {
     if (!read.data || seen.current === read.dataUpdatedAt) return;
     seen.current = read.dataUpdatedAt;
-    // What is on its way may be in it or not: it is read again after the answer.
+    // The answer may or may not contain a command that is on its way: it is read again once that is answered.
     if (!isBusy) setWave(read.data);
   }, [read.data, read.dataUpdatedAt, isBusy]);
   useEffect(() => {
