@@ -171,7 +171,7 @@ async function countResults(work, read) {
 
 /** @param {string | undefined} only */
 async function runParts(only) {
-  const chosen = only ? [parts[only]] : [besideFaults, recordingUnit, besideJourneys];
+  const chosen = only ? [parts[only]] : [besideFaults, besideJourneys];
   for (const part of chosen) await part?.();
 }
 

@@ -16,9 +16,8 @@ export const TASK_ACCESS: Record<TaskKind, PermissionKey> = {
   count: 'adjust_inventory',
 };
 
-/** 1 is urgent. What nobody ranked has the priority that its facts give it, mostly this one. */
+/** 1 is urgent. What nobody ranked has the priority that its facts give it, mostly 3. */
 export const PRIORITY_MAX = 5;
-export const USUAL_PRIORITY = 3;
 
 /** A task is held for so long after the last scan; then others may take it. */
 export const LEASE_MINUTES = 15;
