@@ -64,7 +64,7 @@ export const stock = {
   moreReservations: 'The oldest {{count}} are shown.',
   holders: { shipment: 'Shipment {{id}}', shipment_line: 'Shipment line {{id}}' },
   short: {
-    title: 'These units are promised to shipments',
+    title: 'These units are reserved for shipments',
     shipment: 'Shipment {{id}}, {{reference}}',
     text: 'If the goods are gone, the newest of these shipments give up what is missing, and it is left over in their orders again.',
     action: 'Short these lines',

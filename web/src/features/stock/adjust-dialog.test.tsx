@@ -83,17 +83,17 @@ it('an unknown plate is said beside its field and can be created, by who may cre
   expect(screen.queryByRole('button', { name: 'Create plate LP-77 and save' })).toBeNull();
 });
 
-it('units that are promised are listed with their shipments, and given up only when asked', async () => {
+it('units that are reserved are listed with their shipments, and given up only when asked', async () => {
   const onClose = vi.fn();
   show(<AdjustDialog inventory={item()} row={ROW} onClose={onClose} />);
   type('Difference', '-30');
-  const promised = [{ shipment_id: 806, reference: 'SO-W2', units: 12, ship_date: '2026-11-17', locked_by: '' }];
+  const reserving = [{ shipment_id: 806, reference: 'SO-W2', units: 12, ship_date: '2026-11-17', locked_by: '' }];
   const sent = answerWith(
-    { status: 400, body: { code: 40002, message: 'promised', details: { shipments: promised } } },
+    { status: 400, body: { code: 40002, message: 'reserved', details: { shipments: reserving } } },
     { body: { data: {} } },
   );
   press('Adjust');
-  const list = within(await screen.findByRole('region', { name: 'These units are promised to shipments' }));
+  const list = within(await screen.findByRole('region', { name: 'These units are reserved for shipments' }));
   expect(list.getByText('Shipment 806, SO-W2')).toBeDefined();
   expect(sent).toMatchObject([{ body: { short_lines: 0 } }]);
   press('Short these lines');

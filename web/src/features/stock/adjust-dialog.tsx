@@ -67,7 +67,7 @@ export function AdjustDialog({ inventory, row, onClose }: AdjustDialogProps) {
       saveLabel="stock.adjust"
       onClose={onClose}
     >
-      <ShortLines promised={short.promised} isBusy={form.saving} onShorten={() => void short.shorten(form.submit)} />
+      <ShortLines reserving={short.reserving} isBusy={form.saving} onShorten={() => void short.shorten(form.submit)} />
       <QuantityField
         {...form.field('qty')}
         label="stock.difference"

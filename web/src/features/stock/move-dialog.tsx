@@ -58,7 +58,7 @@ export function MoveDialog({ inventory, row, onClose }: MoveDialogProps) {
   const from = rows.find(({ id }) => id === form.values.row) ?? first;
   return (
     <FormDialog form={form} title={t('stock.moveOf', { sku: inventory.sku })} saveLabel="stock.move" onClose={onClose}>
-      <ShortLines promised={short.promised} isBusy={form.saving} onShorten={() => void short.shorten(form.submit)} />
+      <ShortLines reserving={short.reserving} isBusy={form.saving} onShorten={() => void short.shorten(form.submit)} />
       <SelectField
         {...form.field('row')}
         required={false}

@@ -15,16 +15,16 @@ import css from './stock.module.css';
  * that these shipments give up what is missing.
  */
 export function useShortLines() {
-  const [promised, setPromised] = useState<readonly ReservingShipment[]>([]);
+  const [reserving, setReserving] = useState<readonly ReservingShipment[]>([]);
   const isShortening = useRef(false);
   return {
-    promised,
+    reserving,
     isShortening: () => isShortening.current,
     send: async <Answer,>(command: (short_lines: 0 | 1) => Promise<Answer>): Promise<Answer> => {
       try {
         return await command(isShortening.current ? 1 : 0);
       } catch (error) {
-        setPromised(asFailure(error).details.shipments ?? []);
+        setReserving(asFailure(error).details.shipments ?? []);
         throw error;
       }
     },
@@ -38,25 +38,25 @@ export function useShortLines() {
 }
 
 interface ShortLinesProps {
-  promised: readonly ReservingShipment[];
+  reserving: readonly ReservingShipment[];
   isBusy: boolean;
   onShorten: () => void;
 }
 
 /** Lists the shipments that hold the units, and offers to shorten them. Nothing while there are none. */
-export function ShortLines({ promised, isBusy, onShorten }: ShortLinesProps) {
+export function ShortLines({ reserving, isBusy, onShorten }: ShortLinesProps) {
   const t = useText();
   const format = useFormat();
   const { can } = useSession();
-  if (promised.length === 0) return null;
+  if (reserving.length === 0) return null;
   return (
-    <section className={css.promised} aria-label={t('stock.short.title')}>
-      <span className={css.promisedTitle}>{t('stock.short.title')}</span>
-      <ul className={css.promisedRows}>
-        {promised.map(({ shipment_id, reference, units, ship_date, locked_by }) => {
+    <section className={css.reserving} aria-label={t('stock.short.title')}>
+      <span className={css.reservingTitle}>{t('stock.short.title')}</span>
+      <ul className={css.reservingRows}>
+        {reserving.map(({ shipment_id, reference, units, ship_date, locked_by }) => {
           const name = t('stock.short.shipment', { id: shipment_id, reference });
           return (
-            <li key={shipment_id} className={css.promisedRow}>
+            <li key={shipment_id} className={css.reservingRow}>
               {can(api.shipments.get.access) ? (
                 <RouteLink href={shipmentPath('outbound', shipment_id)} target="_blank">
                   {name}
@@ -64,7 +64,7 @@ export function ShortLines({ promised, isBusy, onShorten }: ShortLinesProps) {
               ) : (
                 name
               )}
-              <span className={css.promisedNote}>
+              <span className={css.reservingNote}>
                 {[format.date(ship_date), locked_by && t('shipments.heldBy', { name: locked_by })]
                   .filter(Boolean)
                   .join(' · ')}
@@ -74,7 +74,7 @@ export function ShortLines({ promised, isBusy, onShorten }: ShortLinesProps) {
           );
         })}
       </ul>
-      <p className={css.promisedText}>{t('stock.short.text')}</p>
+      <p className={css.reservingText}>{t('stock.short.text')}</p>
       <Button
         variant="default"
         leftSection={<IconScissors size={16} stroke={1.7} />}
