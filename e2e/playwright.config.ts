@@ -11,11 +11,15 @@ function chooseOnce(name: string, choose: () => string): string {
 const port = chooseOnce('E2E_PORT', () => String(21_000 + (process.pid % 9_000)));
 const baseURL = `http://localhost:${port}`;
 
+/** Those that wait for minutes begin first, so that none of them ends alone. */
+const LONGEST = ['floor-day', 'slow-scans', 'put-away-under-failures'].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: './journeys',
   // Journeys share one database; each works on its own records.
   fullyParallel: false,
-  workers: 2,
+  // One more than the processors of a small machine: journeys wait for answers and for what appears.
+  workers: 3,
   // Nothing takes this long on a machine of its own; a busy one may be some times slower.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -23,6 +27,10 @@ export default defineConfig({
   // repeated to tell a race from a defect, and for its trace (decision 0068).
   retries: 1,
   failOnFlakyTests: true,
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
+  ],
   reporter: process.env.CI ? [['line']] : [['list']],
   outputDir: '../test-results',
   use: {

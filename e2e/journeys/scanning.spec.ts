@@ -208,11 +208,15 @@ test('scans that wait survive a reload of the tab and are done once', async ({ p
   const dialog = dialogOf(page);
   await scan('KEEP-LP-1');
   await expect(dialog.getByLabel('Scan the location for KEEP-LP-1')).toBeFocused();
-  // The calls are cut off and not the page, which could not be loaded again without a connection.
-  await page.route('**/api/v3/**', (route) => route.abort('connectionreset'));
+  // The calls are cut off and not the page, which could not be loaded again without a connection. They are let through
+  // when the page with the scans is gone: otherwise it might still send them.
+  let isCutOff = true;
+  await page.route('**/api/v3/**', (route) => (isCutOff ? route.abort('connectionreset') : route.continue()));
   for (const code of ['KEEP-01', 'KEEP-LP-2', 'KEEP-02']) await scan(code);
   await expect(dialog.getByText(/3 scans are waiting/)).toBeVisible({ timeout: 30_000 });
-  await page.unroute('**/api/v3/**');
+  page.once('framenavigated', () => {
+    isCutOff = false;
+  });
   await page.reload();
   const placed = dialog.getByRole('list', { name: 'Put away just now' }).getByRole('listitem');
   await expect(placed).toHaveText([/^KEEP-LP-2 is at KEEP-02/, /^KEEP-LP-1 is at KEEP-01/], { timeout: 30_000 });

@@ -57,11 +57,11 @@ async function lookAtDialog(looker: Looker, named: NamedDialog): Promise<void> {
   }
 }
 
-// The tests only read, so both workers run them: this file takes longest.
+// The tests only read, so all workers run them: this file takes most time.
 test.describe.configure({ mode: 'parallel' });
 test.use({ actionTimeout: ACTION_MS });
 
-/** Small enough for two workers to end at about the same time; every group loads the app twice. */
+/** Small enough for the workers to end at about the same time; every group loads the app twice. */
 const LOOKS_PER_TEST = 32;
 const LOOKING_MS = 300_000;
 
