@@ -67,7 +67,12 @@ export const serverBundle = 'server/dist/main.js';
  * Spreadsheets are parsed, documents drawn and passwords estimated in worker threads, which need files of their own,
  * also when tests run the server from source.
  */
-export const workers = ['documents/spreadsheet', 'documents/drawing', 'modules/accounts/password'].map((path) => ({
+export const workers = [
+  'documents/spreadsheet',
+  'documents/drawing',
+  'documents/rows',
+  'modules/accounts/password',
+].map((path) => ({
   entry: `server/src/${path}.worker.ts`,
   outfile: `server/dist/${path.slice(path.lastIndexOf('/') + 1)}.worker.js`,
 }));

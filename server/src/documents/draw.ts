@@ -14,10 +14,8 @@ export type DrawingAnswer =
   | { failed: { message: string; stack: string | undefined; code: string | undefined } };
 
 /** Bundled beside the server; when running from source (tests), where the build puts it. */
-const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/drawing.worker.js' : './drawing.worker.js',
-  import.meta.url,
-);
+const workerFile = (name: 'drawing' | 'rows') =>
+  new URL(`${import.meta.url.endsWith('.ts') ? '../../dist' : '.'}/${name}.worker.js`, import.meta.url);
 
 /** Threads at most; with more documents than threads the later ones wait. */
 const THREADS_MAX = 4;
@@ -43,11 +41,6 @@ const errorOf = ({ message, stack, code }: Extract<DrawingAnswer, { failed: unkn
  */
 const inBackground: ReadonlySet<keyof IncrementalDocuments> = new Set(['rows'] as const);
 
-/** What a thread is started with. */
-export interface ThreadSettings {
-  isBackground: boolean;
-}
-
 /** A thread that draws; it does one thing after the other. */
 class DrawingThread {
   private readonly worker: Worker;
@@ -59,8 +52,7 @@ class DrawingThread {
     readonly isBackground: boolean,
     private readonly onEnd: () => void,
   ) {
-    this.worker = new Worker(workerFile, {
-      workerData: { isBackground } satisfies ThreadSettings,
+    this.worker = new Worker(workerFile(isBackground ? 'rows' : 'drawing'), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
     this.worker.on('message', (answer: DrawingAnswer) => this.receive(answer));

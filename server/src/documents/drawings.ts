@@ -9,7 +9,7 @@ import { drawFloorLabels, type FloorLabelSheet } from './floor-labels.ts';
 import { drawItemList, type ItemList } from './item-list.ts';
 import { mergePdfs } from './merge-pdfs.ts';
 import { drawPlateLabels, type LabelSheet } from './plate-labels.ts';
-import { openRowFile, type RowTarget } from './row-file.ts';
+import type { RowDocuments } from './row-file.ts';
 import { openPaperDrawing, type PaperSet } from './shipments/paper-drawing.ts';
 import { drawSpreadsheet, type SheetDrawing } from './spreadsheet.ts';
 import { drawWaveTickets, type WaveTickets } from './wave-tickets.ts';
@@ -49,11 +49,10 @@ export const documents = {
     drawStatementWorkbook(withMoney(content), stationery, withMoney(entries)),
 };
 
-/** Documents that are drawn part by part. */
+/** Documents that are drawn part by part; files of rows have a thread of their own (`rows.worker.ts`). */
 export const incrementalDocuments = {
-  rows: (target: RowTarget) => openRowFile(target),
   papers: (set: PaperSet) => openPaperDrawing(set),
 };
 
 export type Documents = typeof documents;
-export type IncrementalDocuments = typeof incrementalDocuments;
+export type IncrementalDocuments = typeof incrementalDocuments & RowDocuments;

@@ -144,3 +144,7 @@ export async function openRowFile({ file, descriptor }: RowTarget): Promise<RowD
     },
   };
 }
+
+/** What the thread for files of rows draws. */
+export const rowDocuments = { rows: openRowFile };
+export type RowDocuments = typeof rowDocuments;
