@@ -46,11 +46,11 @@ export const ordersOverAYear = (
      case when o.status = 'Cancelled' then 4 else 0 end
    from orders o cross join generate_series(0, 1) k
    join inventories i on i.id = o.client_id + ${CLIENTS} * ((o.id + k) % ${Math.floor(ITEMS / CLIENTS)})`,
-  `insert into shipments (client_id, order_id, direction, status, ship_date, cancel_date, finished_date, pt_sequence, pt_number, courier_id,
+  `insert into shipments (client_id, order_id, direction, status, ship_date, cancel_date, finished_date, waybill, pt_sequence, pt_number, courier_id,
      shipping_addr, billing_addr, created_at, updated_at)
    select o.client_id, o.id, case when o.type = 'Customer Return' then 'inbound' else 'outbound' end, case when o.status = 'Finished' then 'Finished' else 'In Warehouse' end, o.created_at::date, o.created_at::date + 1,
-     case when o.status = 'Finished' then o.created_at end, 1000 + o.id, (1000 + o.id)::text, o.courier_id, o.shipping_address, o.billing_address,
-     o.created_at, o.created_at
+     case when o.status = 'Finished' then o.created_at end, case when o.status = 'Finished' then '1Z' || o.id else '' end, 1000 + o.id, (1000 + o.id)::text,
+     o.courier_id, o.shipping_address, o.billing_address, o.created_at, o.created_at
    from orders o where o.status in ('Processed', 'Finished')`,
 ];
 
