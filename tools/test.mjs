@@ -86,12 +86,12 @@ async function beside(...together) {
 }
 
 /**
- * The tests of killed servers mostly wait, for a server to start again and for limits that pass: the rest runs
- * meanwhile.
+ * The tests of killed servers mostly wait, for a server to start again and for limits that pass: all that needs no
+ * browser runs meanwhile.
  */
 const besideFaults = () =>
   beside(faults, async () => {
-    for (const part of [check, onSystemPostgres, benchSmoke, build]) await part();
+    for (const part of [check, onSystemPostgres, benchSmoke, build, recordingUnit]) await part();
   });
 
 /** The journeys wait for pages; comparing the statements is the work of one process and one database. */
