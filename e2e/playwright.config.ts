@@ -11,8 +11,8 @@ function chooseOnce(name: string, choose: () => string): string {
 const port = chooseOnce('E2E_PORT', () => String(21_000 + (process.pid % 9_000)));
 const baseURL = `http://localhost:${port}`;
 
-/** Those that wait for minutes begin first, so that none of them ends alone. */
-const LONGEST = ['floor-day', 'slow-scans', 'put-away-under-failures'].map((name) => `**/${name}.spec.ts`);
+/** Those that wait for minutes on servers of their own begin first, so that none of them ends alone. */
+const LONGEST = ['floor-day', 'put-away-under-failures'].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: './journeys',

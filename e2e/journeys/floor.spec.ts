@@ -44,12 +44,13 @@ test('plates and bins have pages with contents, history and a picture, and names
   await expect(heading(page)).toContainText(bin);
 
   // The list of all clients says so, and shows the working client's with one click.
-  await page.goto('/licenses/on_page%3D1');
+  await page.goto('/licenses/search%3DLP-00');
   const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /LP-00/ }) });
   await expect(rows.filter({ hasText: 'Bluebird Toys' }).first()).toBeVisible();
   await expect(page.getByText('All clients', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Only Kestrel Coffee Roasters' }).click();
   await expect(rows.filter({ hasText: 'Bluebird Toys' })).toHaveCount(0);
+  await page.goto(`/licenses/search%3D${license}`);
   await page.getByRole('link', { name: license, exact: true }).click();
   await expect(heading(page)).toContainText(license);
 
