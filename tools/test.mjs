@@ -86,12 +86,12 @@ async function beside(...together) {
 }
 
 /**
- * The tests of killed servers mostly wait, for a server to start again and for limits that pass: all that needs no
- * browser runs meanwhile.
+ * The tests of killed servers mostly wait, for a server to start again and for limits that pass: the rest runs
+ * meanwhile.
  */
 const besideFaults = () =>
   beside(faults, async () => {
-    for (const part of [check, onSystemPostgres, benchSmoke, build, recordingUnit]) await part();
+    for (const part of [check, onSystemPostgres, benchSmoke, build]) await part();
   });
 
 /** The journeys wait for pages; comparing the statements is the work of one process and one database. */
@@ -171,7 +171,7 @@ async function countResults(work, read) {
 
 /** @param {string | undefined} only */
 async function runParts(only) {
-  const chosen = only ? [parts[only]] : [besideFaults, besideJourneys];
+  const chosen = only ? [parts[only]] : [besideFaults, recordingUnit, besideJourneys];
   for (const part of chosen) await part?.();
 }
 
