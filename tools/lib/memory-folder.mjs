@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 /** A file system in memory, where Linux has one. */
 const IN_MEMORY = '/dev/shm';
 const PREFIX = 'longshore-tmp-';
-/** Twice what a whole run of the tests was seen to use, so that neither the folder nor the memory runs out. */
+/** More than 1 GB was seen to be used at a time; a server that writes much keeps up to 1 GB of log besides. */
 const NEEDED_BYTES = 8 * 2 ** 30;
 
 function hasRoom() {
@@ -27,10 +27,11 @@ function isRunning(pid) {
   }
 }
 
-/** What runs that were killed have left would be kept in memory. */
-function removeOthersLeft() {
+/** What runs that were killed have left would stay in memory. One of them may have had the number of this process. */
+function removeLeftovers() {
   for (const name of readdirSync(IN_MEMORY)) {
-    if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length))))
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (pid > 0 && (pid === process.pid || !isRunning(pid)))
       rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
   }
 }
@@ -43,9 +44,8 @@ function removeOthersLeft() {
  */
 export async function withFilesInMemory(work) {
   if (process.platform !== 'linux' || !hasRoom()) return work();
-  removeOthersLeft();
-  const folder = join(IN_MEMORY, `${PREFIX}${process.pid}`);
-  mkdirSync(folder);
+  removeLeftovers();
+  const folder = mkdtempSync(join(IN_MEMORY, `${PREFIX}${process.pid}-`));
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
   const before = process.env.TMPDIR;

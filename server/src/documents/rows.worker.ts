@@ -4,7 +4,7 @@ import { serveDrawings } from './serve-drawings.ts';
 
 /**
  * Files of many rows are written in a thread of their own kind: it has a lower priority, and loads nothing of what
- * draws documents, which takes 40 MB.
+ * draws documents, which takes 36 MB.
  */
 
 /** With this niceness a thread gets about a tenth of a core that others want too, and all of an idle one. */

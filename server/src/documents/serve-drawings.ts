@@ -15,11 +15,10 @@ interface Drawings {
 
 /** Bytes are given away instead of copied; a part of a larger buffer is copied out of it first. */
 function answerWith(port: MessagePort, result: unknown): void {
-  const send = (answer: DrawingAnswer, moved: ArrayBuffer[] = []) => port.postMessage(answer, moved);
   if (result instanceof Uint8Array) {
     const bytes = result.byteLength === result.buffer.byteLength ? result : new Uint8Array(result);
-    send({ result: bytes }, [bytes.buffer as ArrayBuffer]);
-  } else send({ result });
+    port.postMessage({ result: bytes } satisfies DrawingAnswer, [bytes.buffer as ArrayBuffer]);
+  } else port.postMessage({ result } satisfies DrawingAnswer);
 }
 
 /** Answers the commands of `draw.ts` in the thread that it is called in; a thread draws one document at a time. */
